@@ -20,14 +20,16 @@ const accounts = `
   from reserve_account a join reserve_type t on t.name = a.kind join property p using (property_id)
   join reserve_entry e using (reserve_account_id) where p.total_units >= 13 group by 1, 2, 3, 4 order by 1, 2 limit $1`
 
+/** Costs, each of its kind as the migrations number them. */
 const costs = [
-  'Boiler service',
-  'Electricity, three months',
-  'Payroll, October',
-  'Property tax, second half',
-  'Snow removal',
+  { kind: 9, name: 'Boiler repair' },
+  { kind: 2, name: 'Electricity, three months' },
+  { kind: 3, name: 'Payroll, October' },
+  { kind: 4, name: 'Property tax, second half' },
+  { kind: 1, name: 'Snow removal' },
 ]
-const HOUSEHOLD = 6
+const PAYROLL = 3
+const SUBSIDY = { kind: 6, name: 'Rental subsidy' }
 
 const itemColumns = {
   operating_reserve_request_id: 'integer',
@@ -57,6 +59,8 @@ function itemsOf({ id, propertyId, units, statusId, begun }: Request) {
   const decided = statusId >= 4
   return Array.from({ length: number + (id % 4 === 0 ? 1 : 0) }, (_, index) => {
     const household = index === number
+    const cost = household ? SUBSIDY : pick(`work ${id} ${index}`, costs)
+    const invoiced = !household && cost.kind !== PAYROLL
     const claimed = household ? 250 : between(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
     const reduced = decided && index === 0 && id % 3 === 0
     const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
@@ -64,12 +68,12 @@ function itemsOf({ id, propertyId, units, statusId, begun }: Request) {
       operating_reserve_request_id: id,
       property_id: propertyId,
       position: index + 1,
-      operating_reserve_request_type_id: household ? HOUSEHOLD : (index % 3) + 1,
-      description: household ? 'Rental subsidy' : pick(`work ${id} ${index}`, costs),
+      operating_reserve_request_type_id: cost.kind,
+      description: cost.name,
       vendor_id: between(`vendor ${id} ${index}`, 1, 20),
-      invoice_number: household ? null : `O-${id}${index}`,
-      invoice_date: household ? null : addDays(begun, -12),
-      check_number: household ? null : String(6000 + id * 3 + index),
+      invoice_number: invoiced ? `O-${id}${index}` : null,
+      invoice_date: invoiced ? addDays(begun, -12) : null,
+      check_number: invoiced ? String(6000 + id * 3 + index) : null,
       claimed_amount: claimed,
       approved_amount: decided ? approved : null,
       denial_reason: decided && approved < claimed ? 'The figures of the year do not support more.' : null,
@@ -101,8 +105,9 @@ const claims = `
   where i.invoice_number is not null and r.status_id between 2 and 5 order by i.operating_reserve_request_item_id`
 
 const papered = `
-  select r.operating_reserve_request_id as id, i.operating_reserve_request_item_id as item, r.property_id as property, p.name, r.created_at as at
+  select r.operating_reserve_request_id as id, i.operating_reserve_request_item_id as item, r.property_id as property, p.name, r.created_at as at, t.needs_photos as pictured
   from operating_reserve_request r join operating_reserve_request_item i using (operating_reserve_request_id)
+  join operating_reserve_request_type t using (operating_reserve_request_type_id)
   join property p on p.property_id = r.property_id
   where i.invoice_number is not null and r.status_id between 2 and 4 order by 1, 2`
 
@@ -142,7 +147,15 @@ export default {
     await client.query(released)
   },
   documents: async (context) => {
-    const { rows } = await context.client.query<Papered>(papered)
-    await storeDocuments(context, documentsOf(context, operatingRequests, rows, documentsWanted(true, false)))
+    const { rows } = await context.client.query<Papered & { pictured: boolean }>(papered)
+    const papers = rows.flatMap((row) =>
+      documentsOf(
+        context,
+        operatingRequests,
+        [row],
+        documentsWanted({ needsInvoice: true, needsPhotos: row.pictured }, false),
+      ),
+    )
+    await storeDocuments(context, papers)
   },
 } satisfies DemoPart

@@ -36,6 +36,13 @@ describe('sign-in', () => {
     expect(new URL(visitor.page.url()).origin).toBe(stage.address)
   })
 
+  test('NAV-05 the address of a property that is another’s leads home, and says why', async () => {
+    const visitor = await stage.open()
+    await visitor.signIn('company.user', '/ReplacementReserveMultiNav')
+    await visitor.go('/OperatingReserveList/99999', '/')
+    await visitor.page.getByText('Your account has no access to that page.').waitFor()
+  })
+
   test('ERR-03 a wrong password is answered with the words of the server', async () => {
     const visitor = await stage.open()
     visitor.tolerate(/(401|429) \(.*authenticate/)

@@ -78,14 +78,15 @@ export const webAddress = (label: string) => {
   return declare(schema.nullable(), { label, kind: 'text', maxLength: 200 })
 }
 
+const lines = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength, `Text cannot exceed ${maxLength} characters.`)
+    .refine((value) => !value.includes('\0'), 'Remove the hidden characters.')
+
 /** Several lines of text. */
 export const longText = (label: string, maxLength = 4000, help?: string) =>
-  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), {
-    label,
-    kind: 'longText',
-    maxLength,
-    help,
-  })
+  declare(lines(maxLength).nullable(), { label, kind: 'longText', maxLength, help })
 
 /** Text that may not be empty (VAL-01). */
 export const requiredText = (label: string, maxLength = 200, help?: string) =>

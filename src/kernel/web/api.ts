@@ -123,12 +123,10 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 let refreshing: Promise<void> | null = null
 let consecutiveRefreshes = 0
-let afterRefresh: () => Promise<void> = async () => undefined
 
-/** What runs after each refresh: the manager flag is fetched again (SES-14). */
-export function onRefreshed(work: () => Promise<void>): void {
-  afterRefresh = work
-}
+const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<void>>()
+/** Says once what runs after each refresh, also after those before it was said: the manager flag is fetched again (SES-14). */
+export const onRefreshed = resolve
 
 /** SES-15: one refresh at a time; calls that fail meanwhile wait for it. A call whose token was replaced already just repeats. */
 async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
@@ -155,7 +153,7 @@ export async function refreshTokens(): Promise<void> {
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
   // Not awaited: calls that wait for the token need not wait for the flag, and without it the old one stands.
-  void afterRefresh().catch(() => undefined)
+  void afterRefresh.then((work) => work()).catch(() => undefined)
 }
 
 function failRefresh(message: string): never {

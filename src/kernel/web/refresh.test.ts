@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refreshTokens } from './api.ts'
+import { onRefreshed, refreshTokens } from './api.ts'
 import { currentSession, setSession } from './session.ts'
 
 const session = {
@@ -38,4 +38,15 @@ describe('SES-09 a refresh', () => {
     await refreshTokens()
     expect(currentSession()).toMatchObject({ token: 'new', refreshToken: 'newer' })
   })
+})
+
+test('SES-14 the flag is asked for after each refresh, also after one that came before it was known how', async () => {
+  answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+  await refreshTokens()
+  const work = vi.fn(async () => undefined)
+  onRefreshed(work)
+  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  const before = work.mock.calls.length
+  await refreshTokens()
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(before + 1))
 })

@@ -10,6 +10,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { guard, type Verdict } from './guard.ts'
+import { notify } from './notices.ts'
 import { ReadOnlyProvider } from './readOnly.tsx'
 import { paramsFit, type ScreenDeclaration } from './screens.ts'
 import { currentSession } from './session.ts'
@@ -63,7 +64,10 @@ function routeOf(declaration: ScreenDeclaration, path: string, frames: Frames): 
       if (!paramsFit(declaration, params)) throw absent
       const { pathname, search } = new URL(request.url)
       const verdict = guard(currentSession(), declaration, pathname + search, params)
-      if ('redirect' in verdict) throw redirect(verdict.redirect)
+      if ('redirect' in verdict) {
+        if (verdict.redirect === '/') notify('Your account has no access to that page.', { kind: 'warning' })
+        throw redirect(verdict.redirect)
+      }
       return verdict
     },
     errorElement: <RouteFailure frames={frames} />,

@@ -125,9 +125,9 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
 
 /** Lists of a workbook: those all of whose rows are ready in one line, the others with what is wrong. */
 function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
-  const all = Object.entries(lists).map(([name, lines]) => {
+  const all = Object.entries(lists).flatMap(([name, lines]) => {
     const faulty = lines.filter((line) => line.faults.length > 0)
-    return { name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }
+    return lines.length > 0 ? [{ name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }] : []
   })
   const whole = all.filter(({ faulty }) => faulty.length === 0)
   return (

@@ -5,7 +5,9 @@ import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   claimFaults as claimedTwice,
+  documentFaults,
   type InvoicedItem,
+  invoiceDocuments,
   invoiceFaults,
   itemContents,
   type KnownOfItem,
@@ -56,8 +58,6 @@ export type RequestKnown = {
 /** Whether payments may be asked for out of a claim: it was submitted, and is neither closed nor denied. */
 export const isOpen = (statusId: number): boolean => statusId >= 2 && statusId <= 4
 
-const listed = new Intl.ListFormat('en-US')
-
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
 export function requestFaults({ narrative, certified, items }: RequestContent, known: RequestKnown): Fault[] {
   const faults: Fault[] = []
@@ -76,7 +76,6 @@ export function requestFaults({ narrative, certified, items }: RequestContent, k
 
 function repairFaults(item: Repair & KnownOfItem & { vendorId: number | null }, known: RequestKnown): Fault[] {
   const { dateOfLoss } = known.claim
-  const missing = documentsWanted(item.payVendorDirectly).filter((kind) => !item.documents.includes(kind))
   return [
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
     ...(item.vendorId ? [] : [{ field: 'vendorId', message: REQUIRED }]),
@@ -94,22 +93,14 @@ function repairFaults(item: Repair & KnownOfItem & { vendorId: number | null }, 
           },
         ]
       : []),
-    ...(missing.length > 0
-      ? [
-          {
-            field: 'documents',
-            message: `Attach ${listed.format(missing.map((kind) => `the ${kind.toLowerCase()}`))}.`,
-          },
-        ]
-      : []),
+    ...documentFaults(documentsWanted(item.payVendorDirectly), item.documents),
     ...claimedTwice(item),
   ]
 }
 
 /** Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo of the repair. */
 export const documentsWanted = (payVendorDirectly: boolean): string[] => [
-  'Invoice',
-  ...(payVendorDirectly ? [] : ['Check']),
+  ...invoiceDocuments({ payVendorDirectly }),
   'Photo',
 ]
 

@@ -9,20 +9,19 @@ import {
   PaidFields,
   paidColumns,
   paidKinds,
+  photoKind,
   placeColumn,
   useVendorOptions,
   w9Kind,
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { FieldRow } from '#ui/form/Field.tsx'
-import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { documentsWanted, MOST_ITEMS, requestWarnings } from '../model/requestRules.ts'
 import type { Detail } from '../model/requests.ts'
 import { type FormItem, kind } from './kind.ts'
 
-const photo: DocumentKind = { kind: 'Photo', words: ['photo', 'picture', 'pic', 'img', 'image', 'before', 'after'] }
-const documentKinds = [...paidKinds, photo, w9Kind]
+const documentKinds = [...paidKinds, photoKind, w9Kind]
 
 /** The repairs of a request while it is written, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {

@@ -12,10 +12,12 @@ export {
 export {
   claimFaults,
   type Drawing,
+  documentFaults,
   drawnBy,
   drawnWord,
   type InvoiceRules,
   invoiceDateFault,
+  invoiceDocuments,
   invoiceFaults,
   itemContents,
   type KnownOfItem,

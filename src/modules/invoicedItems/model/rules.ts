@@ -46,6 +46,20 @@ export function invoiceFaults(
   ]
 }
 
+/** The documents of an invoice and of its payment: the canceled check where the property has paid. */
+export const invoiceDocuments = ({ payVendorDirectly }: { payVendorDirectly: boolean }): string[] => [
+  'Invoice',
+  ...(payVendorDirectly ? [] : ['Check']),
+]
+
+const listed = new Intl.ListFormat('en-US')
+
+/** One fault for whatever document of `wanted` is not among those attached. */
+export function documentFaults(wanted: readonly string[], attached: readonly string[]): Fault[] {
+  const missing = wanted.filter((kind) => !attached.includes(kind)).map((kind) => `the ${kind.toLowerCase()}`)
+  return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listed.format(missing)}.` }] : []
+}
+
 /** What is known of an item as it is being filed beside what is typed. */
 export type KnownOfItem = {
   /** Kinds of the documents attached to the item. */

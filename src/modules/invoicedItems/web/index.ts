@@ -9,6 +9,7 @@ export {
   invoiceColumns,
   paidColumns,
   paidKinds,
+  photoKind,
   placeColumn,
   useVendorOptions,
   vendorColumn,

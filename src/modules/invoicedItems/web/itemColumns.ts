@@ -53,4 +53,9 @@ export const paidKinds: DocumentKind[] = [
   { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },
   { kind: 'Check', words: ['check', 'cheque', 'chk', 'ck'], number: 'checkNumber' },
 ]
+export const photoKind: DocumentKind = {
+  kind: 'Photo',
+  words: ['photo', 'photos', 'picture', 'pic', 'img', 'image', 'before', 'after'],
+  pictures: true,
+}
 export const w9Kind: DocumentKind = { kind: 'W-9', words: ['w9', 'w-9'] }

@@ -117,6 +117,7 @@ export const OperatingReserveRequestType = entity('OperatingReserveRequestType',
     operatingReserveRequestTypeId: id(),
     name: requiredText('Name', 100),
     needsInvoice: flag('Needs an invoice'),
+    needsPhotos: flag('Needs photos of before and after'),
     forHousehold: flag('For a household'),
   },
 })

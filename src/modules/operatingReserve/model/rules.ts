@@ -4,8 +4,10 @@ import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   claimFaults,
+  documentFaults,
   type InvoicedItem,
   type InvoiceRules,
+  invoiceDocuments,
   invoiceFaults,
   itemContents,
   type KnownOfItem,
@@ -36,6 +38,7 @@ export type CostType = {
   operatingReserveRequestTypeId: number
   name: string
   needsInvoice: boolean
+  needsPhotos: boolean
   forHousehold: boolean
 }
 
@@ -133,7 +136,8 @@ function costFaults(
   if (item.claimedAmount === null) need('claimedAmount', false)
   else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
   if (type?.name === 'Other') need('otherDescription', item.otherDescription?.trim())
-  if (type?.needsInvoice) faults.push(...invoiceFaults(item, filed.submittedAsException, filed), ...paperFaults(item))
+  if (type?.needsInvoice) faults.push(...invoiceFaults(item, filed.submittedAsException, filed))
+  faults.push(...documentFaults(documentsWanted(type, item.payVendorDirectly), item.documents))
   if (type?.forHousehold) {
     need('headOfHousehold', item.headOfHousehold?.trim())
     need('numInHousehold', item.numInHousehold)
@@ -143,15 +147,16 @@ function costFaults(
   return [...faults, ...claimFaults(item)]
 }
 
-/** Documents that an item must have: with an invoice that, and the canceled check where the property has paid. */
-export const documentsWanted = (needsInvoice: boolean, payVendorDirectly: boolean): string[] =>
-  needsInvoice ? ['Invoice', ...(payVendorDirectly ? [] : ['Check'])] : []
+type Wanting = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
 
-function paperFaults({ documents, payVendorDirectly }: KnownOfItem & { payVendorDirectly: boolean }): Fault[] {
-  const missing = documentsWanted(true, payVendorDirectly).filter((kind) => !documents.includes(kind))
-  if (missing.length === 0) return []
-  return [{ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(' and the ')}.` }]
-}
+/**
+ * Documents that an item of a kind must have: with an invoice that, and the canceled check where the property has paid;
+ * photos of before and after where the kind asks for them (domain 13.2).
+ */
+export const documentsWanted = (type: Wanting, payVendorDirectly: boolean): string[] => [
+  ...(type?.needsInvoice ? invoiceDocuments({ payVendorDirectly }) : []),
+  ...(type?.needsPhotos ? ['Photo'] : []),
+]
 
 /** The balance of the reserve that a request draws on, in dollars; null where none is chosen or seen. */
 export const balanceOf = ({

@@ -57,7 +57,8 @@ type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: 
 async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
   const found = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
     (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
-      'needsInvoice', needs_invoice, 'forHousehold', for_household) order by operating_reserve_request_type_id)
+      'needsInvoice', needs_invoice, 'needsPhotos', needs_photos, 'forHousehold', for_household)
+      order by name = 'Other', operating_reserve_request_type_id)
       from operating_reserve_request_type) as types,
     (select coalesce(json_agg(json_build_object('reserveTypeId', t.reserve_type_id, 'name', t.name,
         'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()}) order by t.reserve_type_id), '[]')

@@ -38,6 +38,8 @@ const repair = {
   checkNumber: '880',
   claimedAmount: 12_000,
 }
+/** The kind of cost that asks for pictures. */
+const REPAIR = 9
 const subsidy = {
   operatingReserveRequestTypeId: 6,
   description: 'Rental subsidy, November',
@@ -89,6 +91,7 @@ describe('what keeps a request from being submitted, all at once, each with its 
         { operatingReserveRequestTypeId: 1 },
         { operatingReserveRequestTypeId: 6 },
         { operatingReserveRequestTypeId: 8 },
+        { operatingReserveRequestTypeId: REPAIR },
       ],
       { reserveTypeId: 2, cashAvailable: null, figuresAsOf: '2026-12-31', certified: false },
     )
@@ -105,6 +108,8 @@ describe('what keeps a request from being submitted, all at once, each with its 
       'items.1.headOfHousehold': [expect.anything()],
       'items.1.serviceRequested': [expect.anything()],
       'items.2.otherDescription': [expect.anything()],
+      // Domain 13.2: pictures of before and after, of the kinds that ask for them.
+      'items.3.documents': ['Attach the invoice, the check, and the photo.'],
       certified: ['Please certify the request.'],
     })
     expect(fields).not.toHaveProperty('items.1.invoiceNumber')
@@ -145,7 +150,7 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
   expect(await balance()).toBe(41_100)
   expect((await ask('agency.read', 'GET', 'GetPropertyList')).body).toMatchObject([{ propertyId: 1, balance: 41_100 }])
   expect((await ask('company.reader', 'GET', 'GetOperatingList/1')).body).toMatchObject([{ approved: 12_900 }])
-  expect((await ask('company.reader', 'GET', 'GetTypes')).body).toHaveLength(8)
+  expect((await ask('company.reader', 'GET', 'GetTypes')).body).toHaveLength(9)
   expect((await ask('company.reader', 'GET', 'GetReviewTypes')).body).toMatchObject([{ name: 'Approve' }, {}, {}])
   const duplicate = { invoiceNumber: 'b 20', vendorId: 1, invoiceDate: '2026-10-20' }
   expect((await post('company.writer', 'CheckForOperatingDuplicates', duplicate)).body).toMatchObject([{ exact: true }])

@@ -2,8 +2,13 @@ import { EditableList } from '#ground/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { requestTypes } from '../model/calls.ts'
 
-const fields = { name: { width: 320 }, needsInvoice: { width: 150 }, forHousehold: { width: 150 } }
-const blank = { name: '', needsInvoice: false, forHousehold: false }
+const fields = {
+  name: { width: 320 },
+  needsInvoice: { width: 150 },
+  needsPhotos: { width: 150 },
+  forHousehold: { width: 150 },
+}
+const blank = { name: '', needsInvoice: false, needsPhotos: false, forHousehold: false }
 
 /** The kinds of operating cost and what an item of each has to show, as the agency keeps them. */
 export default function CostTypes({ canEdit }: { canEdit: boolean }) {

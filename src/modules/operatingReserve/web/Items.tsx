@@ -6,6 +6,7 @@ import {
   PaidFields,
   paidColumns,
   paidKinds,
+  photoKind,
   placeColumn,
   useVendorOptions,
   w9Kind,
@@ -19,7 +20,7 @@ import { type FormItem, kind } from './kind.ts'
 import { Need } from './Need.tsx'
 
 const other: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
-const documentKinds = [...paidKinds, w9Kind, other]
+const documentKinds = [...paidKinds, photoKind, w9Kind, other]
 const ofRequest = [FINANCIALS]
 
 const typeOf = ({ types }: Detail, item: FormItem) =>
@@ -40,10 +41,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       documentKinds={documentKinds}
       ofRequest={ofRequest}
       wantedOf={(item) =>
-        documentsWanted(typeOf(detail, item)?.needsInvoice === true, item.payVendorDirectly).map((one) => ({
-          kind: one,
-          wanted: 1,
-        }))
+        documentsWanted(typeOf(detail, item), item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))
       }
       Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
@@ -66,9 +64,9 @@ const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVen
 /** What opens below an item: what its kind of cost asks for, payment, and documents. */
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = typeOf(part.detail, item)
-  const needsInvoice = type?.needsInvoice === true
-  const needed = documentsWanted(needsInvoice, item.payVendorDirectly)
-  const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(needsInvoice ? [] : ['Invoice']), other.kind]
+  const needed = documentsWanted(type, item.payVendorDirectly)
+  const unasked = ['Invoice', photoKind.kind].filter((one) => !needed.includes(one))
+  const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
       <FieldRow>

@@ -236,6 +236,22 @@ describe('RIN approved rents', () => {
     expect(await potential()).toBe(381_600)
   })
 
+  test('take the place of a rent of the same day, with their share of the median income', async () => {
+    const id = await reviewed()
+    await portal.owner.query(`insert into property_rent
+        (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, effective_date)
+      select property_id, project_room_type_id, rent_type_id, existing_tenants, units, 1, '2027-01-01' from property_rent
+      where property_id = 1 and rent = 612;
+      update room_rent_increase_request set median_percent = 60 where current_rent = 612`)
+    expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
+    portal.setNow(new Date('2027-01-01T07:00:00Z'))
+    await runDue(portal.pool, portal.services, rentsTakeEffect)
+    const { rows } = await portal.owner.query(`select h.rent::float, h.income_limit_percent as percent
+      from property_rent h join room_rent_increase_request l using (property_id, project_room_type_id, rent_type_id)
+      where h.property_id = 1 and h.effective_date = '2027-01-01' and l.approved_rent = 633`)
+    expect(rows).toEqual([{ rent: 633, percent: 60 }])
+  })
+
   test('RIN-2: twelve months count from an increase that waits for its day, and not from rents that are set elsewhere', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date)
       values (1, 3, 14, 4, 900, '2026-09-01')`)

@@ -139,7 +139,7 @@ describe('submission', () => {
     expect(told({ location: ' ' })).toBe(REQUIRED)
     expect(told({ claimedAmount: null })).toBe(REQUIRED)
     expect(told({ claimedAmount: -1 })).toBe('Enter an amount above zero.')
-    expect(told({ documents: ['Check'] })).toBe('Attach the invoice, photo.')
+    expect(told({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
     expect(told({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
   })
 

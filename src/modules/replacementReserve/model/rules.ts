@@ -5,8 +5,10 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import {
   claimFaults,
   type Drawing,
+  documentFaults,
   drawnBy,
   drawnWord,
+  invoiceDocuments,
   invoiceFaults,
   itemContents,
   type KnownOfItem,
@@ -117,17 +119,12 @@ export function documentsWanted(
 ): { kind: string; wanted: number }[] {
   const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
   if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
-  return ['Invoice', ...(item.payVendorDirectly ? [] : ['Check']), 'Photo'].map((kind) => ({ kind, wanted: 1 }))
+  return [...invoiceDocuments(item), 'Photo'].map((kind) => ({ kind, wanted: 1 }))
 }
 
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
-  const faults: Fault[] = invoiceFaults(item, request.submittedAsException, facts)
-  const missing = documentsWanted(request.requestType, item, facts.rules)
-    .map(({ kind }) => kind)
-    .filter((kind) => !item.documents.includes(kind))
-  if (missing.length > 0)
-    faults.push({ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` })
-  return faults
+  const wanted = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
+  return [...invoiceFaults(item, request.submittedAsException, facts), ...documentFaults(wanted, item.documents)]
 }
 
 function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {

@@ -1,4 +1,11 @@
-import { claimedColumn, invoiceColumns, paidKinds, vendorColumn, w9Kind } from '#modules/invoicedItems/web/index.ts'
+import {
+  claimedColumn,
+  invoiceColumns,
+  paidKinds,
+  photoKind,
+  vendorColumn,
+  w9Kind,
+} from '#modules/invoicedItems/web/index.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { neededOf } from '../model/rules.ts'
 import type { Category } from './Warnings.tsx'
@@ -57,13 +64,8 @@ export const pastedBeside = [
   { name: 'quantity', headings: ['Qty', 'Count'] },
 ]
 
-const photo: DocumentKind = {
-  kind: 'Photo',
-  words: ['photo', 'photos', 'picture', 'pic', 'before', 'after'],
-  pictures: true,
-}
 /** The kinds of document of items, and how files of each are called. */
 export const documentKinds = (requestType: string): DocumentKind[] =>
   requestType === 'Advance review'
-    ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photo, w9Kind]
-    : [...paidKinds, photo, w9Kind]
+    ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photoKind, w9Kind]
+    : [...paidKinds, photoKind, w9Kind]

@@ -15,6 +15,7 @@ type Detail = { replacementReserveSuspensionId: number; statusId: number; versio
 const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = async (persona: string, tail: string) => (await portal.ask(persona, 'GET', `${path}/${tail}`)).body
 const complete = { reason: 'Needs are covered', startMonth: '2027-01-01', endMonth: '2027-12-01' }
+const cash = { ...complete, cause: 'The property is short of cash' }
 const draft = async (request: object) => {
   const saved = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, ...request } })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
@@ -34,8 +35,7 @@ const faultsOf = async (request: object) => {
 
 describe('what keeps a suspension from being submitted, all at once', () => {
   test('RRS-1 reason and months are wanted; RRS-3 the reserve holds twice the minimum a unit', async () => {
-    const cash = { cause: 'The property is short of cash' }
-    expect(Object.keys(await faultsOf(cash))).toEqual(['reason', 'startMonth', 'endMonth'])
+    expect(Object.keys(await faultsOf({ cause: cash.cause }))).toEqual(['reason', 'startMonth', 'endMonth'])
     // 62,400 for 48 units: $1,300.00; $2,000.00 are needed (domain 12.3).
     expect(await faultsOf(complete)).toEqual({
       cause: ['The reserve holds $1,300.00 per unit; $2,000.00 are needed.'],
@@ -43,9 +43,8 @@ describe('what keeps a suspension from being submitted, all at once', () => {
   })
 
   test('RRS-2 the last month does not lie before the first', async () => {
-    const faults = await faultsOf({ ...complete, cause: 'The property is short of cash', endMonth: '2026-12-01' })
-    expect(faults).toEqual({ endMonth: ['The last month lies before the first.'] })
-    const cash = { ...complete, cause: 'The property is short of cash' }
+    const early = await faultsOf({ ...cash, endMonth: '2026-12-01' })
+    expect(early).toEqual({ endMonth: ['The last month lies before the first.'] })
     expect(await faultsOf({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
     expect(await faultsOf({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
       endMonth: ['These months are over.'],
@@ -57,7 +56,6 @@ describe('what keeps a suspension from being submitted, all at once', () => {
       `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided)
         values (1, 7, '2027-01-01', '2027-12-01', now()) returning replacement_reserve_suspension_id as id`,
     )
-    const cash = { ...complete, cause: 'The property is short of cash' }
     expect(await faultsOf({ ...cash, startMonth: '2027-12-01', endMonth: '2028-06-01' })).toEqual({
       startMonth: [
         `Suspension request RS-${rows[0]!.id} holds deposits from January 2027 to December 2027 already. Ask for more months there, or begin after it.`,
@@ -69,12 +67,17 @@ describe('what keeps a suspension from being submitted, all at once', () => {
 
 /** Sets what the reserve of Maple Grove, 48 units, holds. */
 const holds = async (amount: number) => {
-  await portal.owner.query('delete from reserve_entry where reserve_account_id = 1')
-  await portal.owner.query(
-    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values (1, 1, '2020-01-01', 'Opening balance', $1)`,
-    [amount],
-  )
+  await portal.owner.query(`delete from reserve_entry where reserve_account_id = 1;
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+    values (1, 1, '2020-01-01', 'Opening balance', ${amount})`)
 }
+
+test('RRS-4, domain 12.1: a property that is short of cash has no balance that must remain', async () => {
+  const id = await draft(cash)
+  expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
+  for (const statusId of [3, 4]) expect((await post('agency.write', 'ChangeStatus', { id, statusId })).status).toBe(200)
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+})
 
 test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open request per property; the letter says until when', async () => {
   expect(await get('company.writer', 'SuspensionRequestExists/1')).toBe(false)

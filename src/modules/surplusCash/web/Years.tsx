@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -37,12 +37,16 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
         plain
         empty="No year has earned a right yet."
       />
-      {setting && missing > 0 && computationOfDistributionId !== null && (
-        <Button variant="default" mt="sm" onClick={() => void create().catch(() => undefined)}>
-          Write the rows of {missing} {missing === 1 ? 'year' : 'years'} that are only reckoned
-        </Button>
+      {setting && (
+        <Group mt="sm" mb="sm">
+          {missing > 0 && computationOfDistributionId !== null && (
+            <Button variant="default" onClick={() => void create().catch(() => undefined)}>
+              Write the rows of {missing} {missing === 1 ? 'year' : 'years'} that are only reckoned
+            </Button>
+          )}
+          <SetYear propertyId={propertyId} right={null} />
+        </Group>
       )}
-      {setting && <SetYear propertyId={propertyId} right={null} />}
       {payments.length > 0 && (
         <DataTable
           caption="Approved on requests of this statement"
