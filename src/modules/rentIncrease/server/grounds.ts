@@ -114,16 +114,8 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
 export type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
 
 /** What {@link publishedFor} found; null where nothing is published. */
-export const figuresOf = ({
-  countyName,
-  incomeYear,
-  incomes,
-  fairMarketYear,
-  fairMarket,
-}: Figures): Published | null =>
-  incomes === null
-    ? null
-    : { countyName: countyName ?? '', incomeYear, incomes, fairMarketYear, fairMarket: fairMarket ?? [] }
+export const figuresOf = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
+  incomes && { ...{ incomes, incomeYear, fairMarketYear }, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }
 
 /** The rows of a request; a new one's are the rents in force, as nobody has typed anything. */
 async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {

@@ -143,14 +143,9 @@ const steps: Served[] = [
     increases.lead,
   ),
   serve(calls.removeRiPermissions, async ({ db, params: { projectId } }) => {
-    const removed = await db
-      .deleteFrom('permission')
-      .where('propertyId', '=', projectId)
-      .where('key', '=', 'Rent_Increase')
-      .where('write', '=', true)
-      .returning('permissionId')
-      .execute()
-    return removed.length
+    const removed =
+      await sql`delete from permission where property_id = ${projectId} and key = 'Rent_Increase' and write`.execute(db)
+    return Number(removed.numAffectedRows)
   }),
 ]
 
@@ -187,8 +182,7 @@ const writes: Served[] = [
     async (context) => {
       const { headerId } = context.params
       const request = { rentIncreaseRequestHeaderId: headerId, version: context.body?.version }
-      const added = { request, lines: [{ roomRentIncreaseRequestId: 0 }] }
-      await increases.save(context, added)
+      await increases.save(context, { request, lines: [{ roomRentIncreaseRequestId: 0 }] })
       return increases.detail(context, headerId)
     },
     byHeader,
@@ -203,8 +197,7 @@ const writes: Served[] = [
     if (!line) return refuse.notFound('This row')
     if (line.projectRoomTypeRentId !== null)
       refuse.rule('A rent in force keeps its row; type its current rent to leave it as it is.')
-    const removal = { request: line, lineDeleteIds: [id] }
-    await increases.save(context, removal)
+    await increases.save(context, { request: line, lineDeleteIds: [id] })
     return true
   }),
 ]
