@@ -28,7 +28,7 @@ export default function Settings() {
         'Setting',
         (line) => line.label,
         (line) => setOpened(line.key),
-        { width: 230 },
+        { width: 250, wrap: true },
       ),
       ...shared,
     ],

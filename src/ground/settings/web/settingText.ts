@@ -4,9 +4,11 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { SettingLine } from '../model/calls.ts'
 import type { SettingContent } from '../model/entities.ts'
 
-/** A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `30 days`, `Yes`. */
+/** A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `20% of the average`, `30 days`, `Yes`. */
 export function settingText({ kind, unit }: Pick<SettingLine, 'kind' | 'unit'>, value: SettingContent): string {
-  return [figureOf(kind, value), unit].filter(Boolean).join(' ')
+  // The sign says percent already.
+  const further = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
+  return [figureOf(kind, value), further].filter(Boolean).join(' ')
 }
 
 function figureOf(kind: SettingLine['kind'], value: SettingContent): string {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -18,7 +19,11 @@ export function BasisPart({ view, setting }: { view: ComputationView; setting: b
   return (
     <Section title="Equity and rate">
       {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
-      {setting && <SetBasis view={view} />}
+      {setting && (
+        <Group mt="sm">
+          <SetBasis view={view} />
+        </Group>
+      )}
     </Section>
   )
 }
