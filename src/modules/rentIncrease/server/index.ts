@@ -182,7 +182,8 @@ const writes: Served[] = [
     async (context) => {
       const { headerId } = context.params
       const request = { rentIncreaseRequestHeaderId: headerId, version: context.body?.version }
-      await increases.save(context, { request, lines: [{ roomRentIncreaseRequestId: 0 }] })
+      const added = { request, lines: [{ roomRentIncreaseRequestId: 0 }] }
+      await increases.save(context, added)
       return increases.detail(context, headerId)
     },
     byHeader,
@@ -197,7 +198,8 @@ const writes: Served[] = [
     if (!line) return refuse.notFound('This row')
     if (line.projectRoomTypeRentId !== null)
       refuse.rule('A rent in force keeps its row; type its current rent to leave it as it is.')
-    await increases.save(context, { request: line, lineDeleteIds: [id] })
+    const removal = { request: line, lineDeleteIds: [id] }
+    await increases.save(context, removal)
     return true
   }),
 ]
