@@ -14,8 +14,11 @@ const DriversQuery = pg.Query as unknown as new (
   callback: (error: Error | null, result?: { rowCount: number | null }) => void,
 ) => pg.Submittable
 
-/** Runs `copy … to stdout`: what it gives as a stream, and how many rows that were once it has ended. */
-export function copyOut(client: pg.Client, text: string): { content: Readable; rows: Promise<number> } {
+/**
+ * Runs `copy … to stdout`: what it gives as a stream, and how many rows that were once it has ended. The connection waits
+ * for whoever reads the stream, and for nobody once the stream is at its end or given up.
+ */
+export function copyOut(client: pg.Client, text: string): { content: PassThrough; rows: Promise<number> } {
   const content = new PassThrough()
   const rows = new Promise<number>((resolve, reject) => {
     const query = new DriversQuery(text, (error, result) => {
@@ -24,11 +27,18 @@ export function copyOut(client: pg.Client, text: string): { content: Readable; r
       if (error) reject(error)
       else resolve(result?.rowCount ?? 0)
     })
+    let waiting: Wire['stream'] | null = null
+    const goOn = () => {
+      waiting?.resume()
+      waiting = null
+    }
+    // A stream that was ended while it was full is never drained.
+    content.on('drain', goOn).once('close', goOn)
     const handleCopyData = ({ chunk }: { chunk: Buffer }, { stream }: Wire): void => {
       // The driver uses its buffer again.
-      if (content.write(Buffer.from(chunk))) return
+      if (content.destroyed || content.write(Buffer.from(chunk))) return
+      waiting = stream
       stream.pause()
-      content.once('drain', () => stream.resume())
     }
     client.query(Object.assign(query, { handleCopyData }))
   })
