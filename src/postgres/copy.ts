@@ -46,7 +46,7 @@ export function copyOut(client: pg.Client, text: string): { content: PassThrough
 }
 
 /** Runs `copy … from stdin` with the content; answers the number of rows. */
-export function copyIn(client: pg.Client, text: string, content: AsyncIterable<Buffer>): Promise<number> {
+export function copyIn(client: pg.ClientBase, text: string, content: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     const query = new DriversQuery(text, (error, result) => (error ? reject(error) : resolve(result?.rowCount ?? 0)))
     const handleCopyInResponse = (wire: Wire): void => void send(wire, content)
