@@ -89,6 +89,35 @@ describe('a report card from the start of the review to the letter', () => {
     await led()
   })
 
+  test('what is typed on a card survives a reload; two analysts do not write over each other', async () => {
+    const visitor = await stage.signedIn('agency.write', path)
+    const { page } = visitor
+    const notes = (of: Page) => of.getByRole('textbox', { name: 'Notes of the analyst' })
+    const stored = () =>
+      stage.owner
+        .query<{ notes: string | null }>('select notes from afs_report_card where afs_id = $1', [statement.id])
+        .then((found) => found.rows[0]!.notes)
+    await notes(page).pressSequentially('The auditor was asked on')
+    await page.reload()
+    await expect.poll(() => notes(page).inputValue(), { timeout: PATIENCE }).toBe('The auditor was asked on')
+    await expect.poll(stored, { timeout: PATIENCE }).toBe('The auditor was asked on')
+    await stage.owner.query(
+      `update afs_report_card set notes = 'Ask the owner instead', version = version + 1 where afs_id = $1`,
+      [statement.id],
+    )
+    visitor.tolerate(/409/)
+    await notes(page).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Monday')
+    await page.keyboard.press('Tab')
+    await page.getByText('was stored here by somebody else meanwhile').waitFor()
+    expect(await notes(page).inputValue()).toBe('The auditor was asked on Monday')
+    expect(await stored()).toBe('Ask the owner instead')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(stored, { timeout: PATIENCE }).toBe('The auditor was asked on Monday')
+    expect(await page.getByText('was stored here by somebody else meanwhile').count()).toBe(0)
+  })
+
   test('every question is answered, findings are dropped with a reason, words are added to the letter, and it is reviewed', async () => {
     const { page } = await stage.signedIn('agency.write', path)
     await gradeCard(page)
@@ -122,6 +151,6 @@ describe('a report card from the start of the review to the letter', () => {
     await row.getByText('unfavorable').waitFor()
     await row.getByRole('textbox').fill('Two vacancies were filled in spring.')
     await page.keyboard.press('Tab')
-    await page.getByText('The explanation is kept.').waitFor()
+    await cardSaved(page)
   })
 })

@@ -1,23 +1,26 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { useCall } from '#kernel/web/queries.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { useWrite } from '#ui/frame/useWrite.ts'
 import { cards, getBudgetVsAudit } from '../model/calls.ts'
 import type { Variance } from '../model/variance.ts'
 import { placeOf } from './Formula.tsx'
 import { KeptText } from './KeptText.tsx'
 import styles from './reportCard.module.css'
+import { isDone, savedWords, useInTurn } from './useInTurn.ts'
+import type { KeepWords } from './useKeptWords.ts'
 
 type Compared = Answer<typeof getBudgetVsAudit>
-const shown = ['afsreportcard'] as const
 
 /** Each account of the budget beside what was audited, with its variance and what explains it (domain 8.7). */
 export default function BudgetVsAudit() {
-  if (useIsAgency()) return <Sheet />
+  const { afsId } = useNumericParams('afsId')
+  const card = useSearchParams()[0].get('card')
+  if (useIsAgency()) return <Sheet key={`${afsId} ${card}`} afsId={afsId} card={card} />
   return (
     <Screen title="Budget against audit">
       <AgencyOnly>{null}</AgencyOnly>
@@ -25,18 +28,20 @@ export default function BudgetVsAudit() {
   )
 }
 
-function Sheet() {
-  const { afsId } = useNumericParams('afsId')
-  const card = useSearchParams()[0].get('card')
-  const query = card ? { reportCardId: Number(card) } : {}
-  const of = useCall(getBudgetVsAudit, { params: { afsId }, query })
-  const write = useWrite(shown, { quiet: false })
-  const explain = (code: string, words: string | null) => {
-    const { [code]: _, ...others } = of.explanations
-    const explanations = words ? { ...others, [code]: words } : others
-    const body = { afsReportCardId: of.afsReportCardId!, version: of.version!, explanations }
-    return write(cards.update, { body }, 'The explanation is kept.')
-  }
+function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
+  const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
+  const of = useCall(getBudgetVsAudit, parts)
+  const { saving, write } = useInTurn<Compared>(queryOf(getBudgetVsAudit, parts).queryKey)
+  const explain =
+    (code: string): KeepWords =>
+    (words, over) =>
+      isDone(
+        write(({ afsReportCardId, version, explanations: { [code]: stored, ...others } }) => {
+          over(stored ?? null)
+          const explanations = words ? { ...others, [code]: words } : others
+          return ask(cards.update, { body: { afsReportCardId: afsReportCardId!, version: version!, explanations } })
+        }),
+      )
   const flagged = of.lines.filter((one) => one.flagged)
   return (
     <Screen
@@ -49,7 +54,8 @@ function Sheet() {
           ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) beside the audited statement, ${of.units} units.`
           : `There is no ${of.year} budget: everything stands against nothing.`}{' '}
         {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {of.limits.percent}% and{' '}
-        {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.
+        {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.{' '}
+        <span role="status">{savedWords(saving)}</span>
       </p>
       <div className={styles.wide}>
         <table className={styles.table}>
@@ -81,7 +87,7 @@ const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'A
 const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
-type LineProps = { line: Variance; of: Compared; explain: (code: string, words: string | null) => Promise<unknown> }
+type LineProps = { line: Variance; of: Compared; explain: (code: string) => KeepWords }
 
 function Line({ line, of, explain }: LineProps) {
   const { code, name, total, flagged, favorable, percent, variance, explanation } = line
@@ -116,8 +122,10 @@ function Line({ line, of, explain }: LineProps) {
             aria-label={`Explanation of ${code} ${name}`}
             placeholder="What explains it?"
             maxLength={1000}
+            readOnly={false}
+            place={`card/${of.afsReportCardId}/variance/${code}`}
             value={explanation}
-            keep={(words) => explain(code, words)}
+            keep={explain(code)}
           />
         ) : (
           explanation

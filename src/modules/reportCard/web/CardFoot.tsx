@@ -9,7 +9,8 @@ import { auditorWords } from '../model/auditor.ts'
 import { openCures } from '../model/findings.ts'
 import { approvalFaults, type CardView, reviewFaults } from '../model/view.ts'
 import styles from './reportCard.module.css'
-import type { CardWriting, Saving } from './useCard.ts'
+import type { CardWriting } from './useCard.ts'
+import { savedWords } from './useInTurn.ts'
 
 /** What decides: how the card stands, what the next step waits for as links, and the steps. */
 export function CardFoot({ writing: { view, saving } }: { writing: CardWriting }) {
@@ -45,13 +46,6 @@ export function CardFoot({ writing: { view, saving } }: { writing: CardWriting }
       <ActionBar actions={actions} run={run} label="What can be done next" />
     </footer>
   )
-}
-
-/** Nothing as long as nothing was changed here. */
-function savedWords(saving: Saving): string {
-  if (saving === null) return ''
-  if (typeof saving === 'object') return `Not saved: ${saving.failed}`
-  return saving === 'saving' ? 'Saving' : 'Saved'
 }
 
 const Sum = ({ label, value }: { label: string; value: string }) => (

@@ -24,7 +24,7 @@ import { type CardWriting, useCard } from './useCard.ts'
 export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcome }) {
   useDeskScreen()
   const writing = useCard(cardId)
-  const { view, write, save, answer } = writing
+  const { view, write, save } = writing
   const { card, statement } = view
   return (
     <Screen
@@ -44,7 +44,7 @@ export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcom
         <div className={styles.main}>
           <Ratios view={view} />
           <Typed view={view} save={save} />
-          <Checklist view={view} answer={answer} />
+          <Checklist writing={writing} />
           <OldTemplate view={view} write={write} />
           <CustomIncome view={view} write={write} />
           {view.coverage ? <CoverageLines lines={view.coverage} /> : <CoverageHistory propertyId={card.propertyId} />}
@@ -103,8 +103,14 @@ function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriti
         description="The agency alone reads them."
         maxLength={4000}
         readOnly={!open}
+        place={`card/${card.afsReportCardId}/notes`}
         value={card.notes}
-        keep={(notes) => save(() => ({ notes }))}
+        keep={(notes, over) =>
+          save((latest) => {
+            over(latest.notes)
+            return { notes }
+          })
+        }
       />
     </div>
   )

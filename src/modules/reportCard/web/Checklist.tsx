@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -6,8 +6,8 @@ import { useKeys } from '#ui/frame/keys.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { type Answered, unexplained } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
-import type { CardView } from '../model/view.ts'
 import { placeOf } from './Formula.tsx'
+import { KeptText } from './KeptText.tsx'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
 
@@ -23,7 +23,7 @@ const rowOf = (id: string) => document.getElementById(`answer-${id}`)
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
 
 /** The questions: those without an answer first, then No, then Yes, as they stood when the card was opened. */
-export function Checklist({ view, answer }: { view: CardView; answer: CardWriting['answer'] }) {
+export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
   const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((one) => one.id))
   const known = view.checklist.map((one) => one.id)
   const ids = [...order.filter((id) => known.includes(id)), ...known.filter((id) => !order.includes(id))]
@@ -55,16 +55,16 @@ export function Checklist({ view, answer }: { view: CardView; answer: CardWritin
       </p>
       <div className={styles.checklist}>
         {rows.map((one) => (
-          <Question key={one.id} one={one} view={view} answer={answer} />
+          <Question key={one.id} {...{ one, view, answer, comment }} />
         ))}
       </div>
     </Section>
   )
 }
 
-type Of = { one: Answered; view: CardView; answer: CardWriting['answer'] }
+type Of = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: Answered }
 
-function Question({ one, view, answer }: Of) {
+function Question({ one, view, answer, comment }: Of) {
   const missing = unexplained([one]).length > 0
   return (
     <fieldset id={`answer-${one.id}`} aria-label={one.question} className={styles.question} data-question={one.id}>
@@ -89,17 +89,16 @@ function Question({ one, view, answer }: Of) {
         <Source one={one} view={view} />
         {view.open && one.from === 'person' && (
           <>
-            <TextInput
-              key={one.comment}
+            <KeptText
               size="xs"
+              maxLength={1000}
               aria-label={`Comment on ${one.question}`}
               placeholder={missing ? 'Say why the portal’s answer does not hold' : 'Comment'}
               error={missing && 'Say why the portal’s answer does not hold.'}
-              defaultValue={one.comment ?? ''}
-              onBlur={(event) => {
-                const words = event.currentTarget.value.trim()
-                if (words !== (one.comment ?? '')) void answer(one.id, one.answer, words)
-              }}
+              readOnly={false}
+              place={`card/${view.card.afsReportCardId}/answer/${one.id}`}
+              value={one.comment}
+              keep={comment(one.id)}
             />
             {one.portal?.answer && (
               <Button size="compact-xs" variant="subtle" onClick={() => void answer(one.id, null)}>

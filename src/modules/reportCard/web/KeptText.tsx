@@ -1,21 +1,33 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { Button, Textarea, type TextareaProps } from '@mantine/core'
+import styles from './reportCard.module.css'
+import { useKeptWords } from './useKeptWords.ts'
 
-type Props = Omit<TextareaProps, 'value' | 'defaultValue' | 'onBlur'> & {
-  value: string | null
-  /** Told once it is left, and only what differs; null for nothing. */
-  keep: (words: string | null) => unknown
+type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useKeptWords>[0]
+
+/** A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands below it. */
+export function KeptText({ value, place, readOnly, keep, ...box }: Props) {
+  const { words, theirs, type, leave, keepMine, takeTheirs } = useKeptWords({ value, place, readOnly, keep })
+  return (
+    <>
+      <Textarea
+        autosize
+        readOnly={readOnly}
+        {...box}
+        value={words}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      {theirs && (
+        <p role="status" className={styles.theirs} data-noprint>
+          {value ? <q>{value}</q> : 'Nothing'} was stored here by somebody else meanwhile.{' '}
+          <Button size="compact-xs" variant="default" onClick={takeTheirs}>
+            Take theirs
+          </Button>{' '}
+          <Button size="compact-xs" variant="default" onClick={keepMine}>
+            Keep mine
+          </Button>
+        </p>
+      )}
+    </>
+  )
 }
-
-/** A box for words that are kept as it is left; what somebody else wrote meanwhile takes their place. */
-export const KeptText = ({ value, keep, ...box }: Props) => (
-  <Textarea
-    key={value}
-    autosize
-    defaultValue={value ?? ''}
-    onBlur={(event) => {
-      const words = event.currentTarget.value.trim() || null
-      if (words !== (value || null)) void keep(words)
-    }}
-    {...box}
-  />
-)

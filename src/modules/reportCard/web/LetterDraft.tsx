@@ -5,18 +5,21 @@ import type { CardView } from '../model/view.ts'
 import { KeptText } from './KeptText.tsx'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
+import type { KeepWords } from './useKeptWords.ts'
 
 const names = { acceptance: 'acceptance letter', findings: 'findings letter', clearance: 'clearance letter' } as const
 
 /** The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes. */
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
-  const { letter, mayCure, statement } = view
+  const { card, letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
-  const keep = (id: string, words: string | null) =>
-    save(({ card }) => {
-      const { [id]: _, ...others } = card.letterTexts
-      return { letterTexts: words ? { ...others, [id]: words } : others }
-    })
+  const keepAfter =
+    (id: string): KeepWords =>
+    (words, over) =>
+      save(({ letterTexts: { [id]: stored, ...others } }) => {
+        over(stored ?? null)
+        return { letterTexts: words ? { ...others, [id]: words } : others }
+      })
   return (
     <Section title="Letter draft" beside={<span className={styles.words}>{names[letter.kind]}</span>}>
       <article className={styles.letter}>
@@ -34,8 +37,10 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
                 placeholder="Add your own words"
                 minRows={1}
                 maxLength={4000}
+                readOnly={false}
+                place={`card/${card.afsReportCardId}/letter/${one.id}`}
                 value={one.hand}
-                keep={(words) => keep(one.id, words)}
+                keep={keepAfter(one.id)}
               />
             ) : (
               one.hand && <p className={styles.written}>{one.hand}</p>

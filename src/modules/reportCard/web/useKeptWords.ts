@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { dropDraft, findDraft, keepDraft } from '#ui/form/draft.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+
+const SECONDS = 5
+const LONGEST = 60
+
+type Words = string | null
+const trimmed = (words: Words): Words => words?.trim() || null
+
+/** What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing failed. */
+type Held = { words: string; known: readonly Words[]; left: boolean; failed: number }
+
+/**
+ * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which throws where the
+ * writer does not know of it.
+ */
+export type KeepWords = (words: Words, over: (stored: Words) => void) => Promise<boolean>
+
+type Kept = {
+  value: Words
+  /** What the words are about, told from all others: they are held on this computer under it. */
+  place: string
+  readOnly: boolean
+  keep: KeepWords
+}
+
+const guard =
+  (known: readonly Words[]) =>
+  (stored: Words): void => {
+    if (!known.includes(trimmed(stored))) throw new ApiError(409, 'Somebody else wrote in the same place.')
+  }
+
+function found(key: string, value: Words): Held | null {
+  const draft = findDraft(localStorage, key)
+  if (typeof draft?.values !== 'string' || trimmed(draft.values) === trimmed(value)) return null
+  return { words: draft.values, known: (draft.base as Words[] | undefined) ?? [], left: true, failed: 0 }
+}
+
+/**
+ * Words that are stored as their box is left, and soon after the last keystroke. Until then they are held on this
+ * computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
+ */
+export function useKeptWords({ value, place, readOnly, keep }: Kept) {
+  const { userId } = useSession()
+  const key = `${userId}/words/${place}`
+  const [held, setHeld] = useState(() => (readOnly ? null : found(key, value)))
+  const stored = held !== null && trimmed(held.words) === trimmed(value)
+  if (held?.left && stored) setHeld(null)
+  const theirs = held !== null && !stored && !held.known.includes(trimmed(value))
+
+  const send = async (known: readonly Words[]) => {
+    if (!held || stored) return
+    const words = trimmed(held.words)
+    setHeld((now) => now && { ...now, known: [...known, words] })
+    const done = await keep(words, guard([...known, words]))
+    setHeld((now) => now && { ...now, failed: done ? 0 : now.failed + 1 })
+  }
+  useEffect(() => {
+    if (!held || stored) return dropDraft(localStorage, key)
+    keepDraft(localStorage, key, { at: new Date().toISOString(), base: held.known, values: held.words })
+  }, [held, stored, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each keystroke and each failure, and for nothing else
+  useEffect(() => {
+    if (!held || stored || theirs || readOnly) return
+    const timer = setTimeout(() => void send(held.known), Math.min(SECONDS * 2 ** held.failed, LONGEST) * 1000)
+    return () => clearTimeout(timer)
+  }, [held?.words, held?.failed, stored, theirs, readOnly])
+  return {
+    words: held?.words ?? value ?? '',
+    theirs,
+    type: (words: string) =>
+      setHeld((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
+    leave: () => {
+      if (!held) return
+      setHeld({ ...held, left: true })
+      if (!theirs) void send(held.known)
+    },
+    keepMine: () => held && void send([...held.known, trimmed(value)]),
+    takeTheirs: () => setHeld(null),
+  }
+}
