@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Answer } from '#kernel/model/call.ts'
+import type { Answer, Ask } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
@@ -28,9 +28,8 @@ export default function BudgetVsAudit() {
   )
 }
 
-function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
-  const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
-  const of = useCall(getBudgetVsAudit, parts)
+/** Keeps what explains a line, one after another. */
+function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
   const { saving, write } = useInTurn<Compared>(queryOf(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): KeepWords =>
@@ -42,6 +41,13 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
           return ask(cards.update, { body: { afsReportCardId: afsReportCardId!, version: version!, explanations } })
         }),
       )
+  return { saving, explain }
+}
+
+function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
+  const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
+  const of = useCall(getBudgetVsAudit, parts)
+  const { saving, explain } = useExplaining(parts)
   const flagged = of.lines.filter((one) => one.flagged)
   return (
     <Screen

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { dropDraft, findDraft, keepDraft } from '#ui/form/draft.ts'
 import { useSession } from '#ui/frame/hooks.ts'
@@ -61,14 +61,18 @@ export function useKeptWords({ value, place, readOnly, keep }: Kept) {
     if (!held || stored) return dropDraft(localStorage, key)
     keepDraft(localStorage, key, { at: new Date().toISOString(), base: held.known, values: held.words })
   }, [held, stored, key])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each keystroke and each failure, and for nothing else
+  const waits = held !== null && !stored && !theirs && !readOnly
+  const sendHeld = useEffectEvent(() => void (held && send(held.known)))
+  const words = held?.words
+  const failed = held?.failed ?? 0
+  // Anew after each keystroke and each failure.
   useEffect(() => {
-    if (!held || stored || theirs || readOnly) return
-    const timer = setTimeout(() => void send(held.known), Math.min(SECONDS * 2 ** held.failed, LONGEST) * 1000)
+    if (!waits || words === undefined) return
+    const timer = setTimeout(sendHeld, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)
     return () => clearTimeout(timer)
-  }, [held?.words, held?.failed, stored, theirs, readOnly])
+  }, [waits, words, failed])
   return {
-    words: held?.words ?? value ?? '',
+    words: (readOnly ? null : words) ?? value ?? '',
     theirs,
     type: (words: string) =>
       setHeld((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
