@@ -2,10 +2,11 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { chartIn, originWords, readColumn } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
-import { centsIn, labelOf, moneyOf, type Part, parts, type ScheduleRow, scheduleOf } from '../model/schedules/index.ts'
+import { parts, scheduleOf } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 import styles from './annual.module.css'
+import { SchedulePaper } from './schedules/SchedulePaper.tsx'
 
 const day = (text: string | null) => formatDate(text, 'MMMM DD, YYYY')
 const money = (cents: number) => formatMoney(fromCents(cents))
@@ -36,9 +37,14 @@ export function Paper({ detail }: { detail: Detail }) {
         title="Statement of income and expense"
         at={`for the ${detail.months} months ended ${day(detail.periodEnd)}`}
       />
-      {parts.map((part) => (
-        <ScheduleTable key={part} detail={detail} part={part} />
-      ))}
+      {parts
+        .filter((part) => detail[part].length > 0)
+        .map((part) => (
+          <section key={part}>
+            <Heading detail={detail} title={scheduleOf(part).label} />
+            <SchedulePaper part={part} detail={detail} />
+          </section>
+        ))}
       <section>
         <Heading detail={detail} title="Certifications" />
         {detail.certifications.map((one) => (
@@ -106,48 +112,6 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
                       .join(' · ')
                   : `= ${formula}`}
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-/** A schedule as a table: what each line says, and every figure with its total. */
-function ScheduleTable({ detail, part }: { detail: Detail; part: Part }) {
-  const schedule = scheduleOf(part)
-  const rows = detail[part] as readonly ScheduleRow[]
-  if (rows.length === 0) return null
-  const figures = [...moneyOf(schedule), ...Object.keys(schedule.computed)]
-  const facts = Object.keys(schedule.columns).filter((name) => !figures.includes(name))
-  const label = (row: ScheduleRow) =>
-    [schedule.lines?.find((one) => one.code === row.code)?.label, ...facts.map((name) => row[name])]
-      .filter((value) => value !== null && value !== undefined && value !== '' && value !== false)
-      .join(', ')
-  return (
-    <section>
-      <Heading detail={detail} title={schedule.label} />
-      <table>
-        <thead>
-          <tr>
-            <th>Line</th>
-            {figures.map((name) => (
-              <th key={name} data-number>
-                {labelOf(schedule, name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={String(row[schedule.key])}>
-              <td>{label(row)}</td>
-              {figures.map((name) => (
-                <td key={name} data-number>
-                  {money(centsIn(schedule, row, name))}
-                </td>
-              ))}
             </tr>
           ))}
         </tbody>

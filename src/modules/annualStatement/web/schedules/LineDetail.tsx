@@ -1,22 +1,13 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { financialInstitutions } from '#ground/financialInstitutions/model/index.ts'
-import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { type Origin, originWords } from '#statement/model/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import {
-  centsIn,
-  formulaWords,
-  labelOf,
-  moneyOf,
-  type Part,
-  type ScheduleRow,
-  scheduleOf,
-} from '../../model/schedules/index.ts'
+import { type Part, type ScheduleRow, scheduleOf } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
+import { computedOf, originsOf, typedColumns } from './columns.ts'
 
 /** What opens below a line: its further columns, what is computed of it, and where its figures come from. */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
@@ -26,7 +17,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   const stored = detail[part].find((one) =>
     row[schedule.key] ? one[schedule.key] === row[schedule.key] : one.clientKey === row.clientKey,
   )
-  const further = Object.keys(schedule.columns).slice(schedule.inLine)
+  const { further } = typedColumns(schedule)
   return (
     <>
       <FieldRow>
@@ -59,21 +50,3 @@ function Institution({ name }: { name: string }) {
 const exact = { rounding: false, negative: true, decimals: 4 }
 const wide = (name: string) =>
   ['relationship', 'requestNumbers', 'address'].includes(name) ? { width: 420 } : { width: 200 }
-
-/** Each computed figure with its formula. */
-const computedOf = (part: Part, row: ScheduleRow) => {
-  const schedule = scheduleOf(part)
-  return Object.entries(schedule.computed).map(([name, { label }]) => ({
-    label,
-    value: `${formatMoney(fromCents(centsIn(schedule, row, name)))} ${formulaWords(schedule, name)}`,
-  }))
-}
-
-/** Where each figure comes from that still stands as it was stored. */
-const originsOf = (part: Part, row: ScheduleRow, stored: ScheduleRow | undefined, { people }: Detail) => {
-  const schedule = scheduleOf(part)
-  const origins = (stored?.origins ?? {}) as Record<string, Origin>
-  return moneyOf(schedule)
-    .filter((name) => origins[name] && stored?.[name] === row[name])
-    .map((name) => ({ label: labelOf(schedule, name), value: originWords(origins[name], people) }))
-}

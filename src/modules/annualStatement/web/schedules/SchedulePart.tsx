@@ -12,12 +12,14 @@ import {
   centsIn,
   chartOfLines,
   identityOf,
+  labelOf,
   type Part,
   type Schedule,
   type ScheduleRow,
   scheduleOf,
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
+import { computedInLine, typedColumns } from './columns.ts'
 import { formRows, sentRows } from './held.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { PartTies } from './StatementTies.tsx'
@@ -81,8 +83,7 @@ function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined,
 const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
 
 function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
-  const names = Object.keys(schedule.columns).slice(0, schedule.inLine)
-  const typed = names.map((name): LineColumn => {
+  const typed = typedColumns(schedule).inLine.map((name): LineColumn => {
     const meta = metaOf(schedule.columns[name]!)
     const money = meta?.kind === 'money'
     const options = (schedule.columns[name] as { def?: { innerType?: { options?: readonly string[] } } }).def?.innerType
@@ -97,18 +98,16 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
     }
   })
   const closing = closings[part] ?? 'ending'
-  const computed = Object.entries(schedule.computed)
-    .filter(([name]) => (part === 'taxCredits' ? name !== 'allocated' : name === 'ending'))
-    .map(
-      ([name, { label }]): LineColumn => ({
-        name: `=${name}`,
-        label,
-        total: true,
-        width: 122,
-        rounding: false,
-        formula: (line) => fromCents(centsIn(schedule, line, name)),
-      }),
-    )
+  const computed = computedInLine(part).map(
+    (name): LineColumn => ({
+      name: `=${name}`,
+      label: labelOf(schedule, name),
+      total: true,
+      width: 122,
+      rounding: false,
+      formula: (line) => fromCents(centsIn(schedule, line, name)),
+    }),
+  )
   const before: LineColumn = {
     name: '=prior',
     label: 'Last year',

@@ -1,0 +1,43 @@
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { type Origin, originWords } from '#statement/model/index.ts'
+import {
+  centsIn,
+  formulaWords,
+  labelOf,
+  moneyOf,
+  type Part,
+  type Schedule,
+  type ScheduleRow,
+  scheduleOf,
+} from '../../model/schedules/index.ts'
+import type { Detail } from '../../model/statements.ts'
+
+/** The typed columns that stand in a line, and those that open below it. */
+export function typedColumns(schedule: Schedule): { inLine: string[]; further: string[] } {
+  const names = Object.keys(schedule.columns)
+  return { inLine: names.slice(0, schedule.inLine), further: schedule.inLine ? names.slice(schedule.inLine) : [] }
+}
+
+/** The computed columns that stand in a line. */
+export const computedInLine = (part: Part): string[] =>
+  Object.keys(scheduleOf(part).computed).filter((name) =>
+    part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
+  )
+
+/** Each computed figure of a line with its formula. */
+export const computedOf = (part: Part, row: ScheduleRow) => {
+  const schedule = scheduleOf(part)
+  return Object.entries(schedule.computed).map(([name, { label }]) => ({
+    label,
+    value: `${formatMoney(fromCents(centsIn(schedule, row, name)))} ${formulaWords(schedule, name)}`,
+  }))
+}
+
+/** Where each figure of a line comes from that still stands as it was stored. */
+export const originsOf = (part: Part, row: ScheduleRow, stored: ScheduleRow | undefined, { people }: Detail) => {
+  const schedule = scheduleOf(part)
+  const origins = (stored?.origins ?? {}) as Record<string, Origin>
+  return moneyOf(schedule)
+    .filter((name) => origins[name] && stored?.[name] === row[name])
+    .map((name) => ({ label: labelOf(schedule, name), value: originWords(origins[name], people) }))
+}
