@@ -125,6 +125,7 @@ function Line({ line, of, explain }: LineProps) {
       <td>
         {flagged && of.open ? (
           <KeptText
+            className={styles.explanation}
             aria-label={`Explanation of ${code} ${name}`}
             placeholder="What explains it?"
             maxLength={1000}

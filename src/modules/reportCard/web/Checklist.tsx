@@ -90,6 +90,7 @@ function Question({ one, view, answer, comment }: Of) {
         {view.open && one.from === 'person' && (
           <>
             <KeptText
+              className={styles.comment}
               size="xs"
               maxLength={1000}
               aria-label={`Comment on ${one.question}`}
