@@ -1,6 +1,9 @@
+import { accountSettings } from '#ground/reserves/model/settings.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { statements } from '#modules/annualStatement/model/statements.ts'
 import { DistributionRequest } from '#modules/distributionRequest/model/entities.ts'
+import { type Guard, guardsOf } from '#modules/distributionRequest/model/guards.ts'
 import { EXPIRED, requests } from '#modules/distributionRequest/model/requests.ts'
 import { pick } from '../chance.ts'
 import { type FiledStep, loadFiled, type Walkers, walkersOf, wayTo } from '../filed.ts'
@@ -18,6 +21,7 @@ const onFiled = [2, 1, 2]
 const DENIED = 'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
 /** Days from the statement to the request, and from there to its decision. */
 const [DAYS_BEFORE_ASKING, LONGEST_WAY] = [8, 16]
+const minimumPerUnit = accountSettings.minimumPerUnit.default
 const hundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
 
 /** What was paid in a year was approved on the statement of the year before. */
@@ -90,10 +94,21 @@ function stepsOf({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[]
 const purposeOf = (id: number) =>
   pick(`purpose ${id}`, ['Owner distribution', 'Owner distribution', 'Deferred developer fee', 'Asset-management fee'])
 
+/** What the agency holds for replacements at the end of the year, in dollars; null where there is no such account. */
+function reserveOf({ books }: DemoStatement): number | null {
+  const held = books.reserves.filter((one) => one.kind === 'Replacement reserve')
+  return held.length > 0 ? fromCents(held.reduce((sum, one) => sum + one.closing, 0)) : null
+}
+
 function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number) {
   const { surplus, available } = of.books.distributable
   const judged = statusId >= 4 && statusId !== EXPIRED
-  const late = delinquentOf(of) > 0
+  const waived = [
+    ...(delinquentOf(of) > 0 ? ['Demonstration: the deposits were made since.'] : []),
+    ...((reserveOf(of) ?? 0) < minimumPerUnit * of.units
+      ? ['Demonstration: the replacement reserve is built up by its monthly deposits.']
+      : []),
+  ]
   return {
     ...{ afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked) },
     ...{ purpose: purposeOf(id), payee: of.ownerName, owner_comments: null },
@@ -102,8 +117,29 @@ function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number)
       : { surplus_cash: null, allowable: null }),
     approved_amount: judged && statusId !== 6 ? fromCents(amount) : null,
     ...{ free_of_non_compliance: judged || null, free_of_deficiencies: judged || null, off_watch_list: judged || null },
-    waiver: judged && late ? 'Demonstration: the deposits were made since.' : null,
+    waiver: judged && waived.length > 0 ? waived.join(' ') : null,
   }
+}
+
+/** The guards of an approval as its decision saw them: what stood open then was waived. */
+function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: number, decided: string): Guard[] | null {
+  if (statusId !== 5) return null
+  const { surplus, available } = of.books.distributable
+  const yes = { freeOfNonCompliance: true, freeOfDeficiencies: true, offWatchList: true, meetsInterimRule: null }
+  const amounts = { amountRequested: fromCents(asked), approvedAmount: fromCents(amount) }
+  return guardsOf(
+    { periodType: 'Annual', interimDate: null, interimLines: [], ...amounts, ...yes },
+    {
+      ...{ distributionRequestId: id, afsId: of.afsId, propertyId: of.propertyId, year: of.year, asOf: null },
+      ...{ statusId: 5, statusLabel: statements.labelOf(5, of.submitted), units: of.units },
+      ...{ surplus: fromCents(surplus), b4: fromCents(available), approved: 0, pending: 0 },
+      ...{ available: fromCents(available), mortgage: 0, deposits: fromCents(delinquentOf(of)), escrow: 0 },
+      ...{ reserve: reserveOf(of), lateDeposits: 0 },
+      ...{ minimumPerUnit, interimAllowed: true },
+      ...{ nonCompliantYears: [], openFindings: [], overdue: [], openElsewhere: [], scores: [], laterYear: null },
+      ...{ periodEnd: of.books.periodEnd, today: decided },
+    },
+  )
 }
 
 /** SQL: what the letter of request `r` says. */
@@ -137,7 +173,9 @@ async function load(context: DemoContext): Promise<void> {
   ]
   const records = wanted.map((one, index) => {
     const id = index + 1
-    return { id, propertyId: one.of.propertyId, steps: stepsOf(one, walkers), values: valuesOf(one, id) }
+    const steps = stepsOf(one, walkers)
+    const seen = guardsSeen(one, id, steps.at(-1)!.at.slice(0, 10))
+    return { id, propertyId: one.of.propertyId, steps, values: { ...valuesOf(one, id), guards_seen: seen } }
   })
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
   const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>
