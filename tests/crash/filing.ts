@@ -13,6 +13,8 @@ export type Asks = {
     fields: Record<string, string>,
     files: { name: string; content: Buffer }[],
   ) => Promise<Answered>
+  /** Of a portal whose clock is moved. */
+  services?: { now: () => Date }
 }
 
 const path = '/api/ReplacementReserve'
@@ -22,7 +24,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
 
 /** The body of a save: one item that the agency pays directly, complete but for its documents. */
-export const draftBody = (propertyId: number, claimed: number): object => ({
+export const draftBody = (propertyId: number, claimed: number, now = new Date()): object => ({
   request: { propertyId, description: 'Works', certified: true },
   items: [
     {
@@ -31,7 +33,7 @@ export const draftBody = (propertyId: number, claimed: number): object => ({
       location: 'Building A',
       vendorId: 1,
       invoiceNumber: crypto.randomUUID(),
-      invoiceDate: addDays(today(), -60),
+      invoiceDate: addDays(today(undefined, now), -60),
       payVendorDirectly: true,
       claimedAmount: claimed,
     },
@@ -53,7 +55,8 @@ export async function fileDraft(
   claimed: number,
   persona = filers[propertyId] ?? '',
 ): Promise<Filed> {
-  const saved = await asks.ask(persona, 'POST', `${path}/SaveReplacementProgress`, draftBody(propertyId, claimed))
+  const body = draftBody(propertyId, claimed, asks.services?.now())
+  const saved = await asks.ask(persona, 'POST', `${path}/SaveReplacementProgress`, body)
   if (saved.status !== 200) throw new Error(`The draft was not stored: ${JSON.stringify(saved.body)}`)
   const request = saved.body as StoredRequest
   const id = request.replacementReserveRequestId

@@ -41,7 +41,7 @@ describe('housekeeping', () => {
     await keep()
     const partitions = await portal.owner.query<{ name: string; readable: boolean }>(
       `select inhrelid::regclass::text as name, has_table_privilege('rooftree_app', inhrelid, 'select, insert, update, delete') as readable
-       from pg_inherits where inhparent = 'audit_log'::regclass and inhrelid::regclass::text >= 'audit_log_2027_02' and inhrelid::regclass::text < 'audit_log_d' order by 1`,
+       from pg_inherits where inhparent = 'audit_log'::regclass and inhrelid::regclass::text between 'audit_log_2027_02' and 'audit_log_2027_05' order by 1`,
     )
     expect(partitions.rows).toEqual(
       ['02', '03', '04', '05'].map((month) => ({ name: `audit_log_2027_${month}`, readable: false })),

@@ -4,10 +4,13 @@ import { budgetFiling, budgetPeople, type Detail, linesOf, mapleGrove, type Refu
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { budgetNight } from './night.ts'
 
+/** The day these tests play on, whatever day it is. */
+const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
 const { post, get, of, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
+  portal.setNow(TODAY)
   await portal.owner.query(budgetPeople)
 })
 afterAll(() => portal.close())

@@ -19,9 +19,9 @@ const take = (persona: string, step: StepName, request: Filed) => {
 // Days are those of the agency.
 
 test('a request submitted at ten in the evening is of that day: age 0, promised 30 days later', async () => {
-  const request = await fileDraft(portal, PROPERTY, 900)
   // 22:00 of November 16 in Missouri; in Greenwich the 17th has begun.
   portal.setNow(new Date('2026-11-17T04:00:00Z'))
+  const request = await fileDraft(portal, PROPERTY, 900)
   const submitted = (await take('company.writer', 'submit', request)).body as Detail
   expect(submitted).toMatchObject({ today: '2026-11-16', ageDays: 0, promisedBy: '2026-12-16' })
   portal.setNow(new Date('2026-11-17T15:00:00Z'))

@@ -4,9 +4,12 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { suspensionNight } from './night.ts'
 
+/** The day these tests play on, whatever day it is. */
+const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  portal.setNow(TODAY)
 })
 afterAll(() => portal.close())
 
@@ -101,7 +104,7 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   expect(await get('company.reader', 'GetActiveSuspension/1')).toMatchObject({ requestNumber: `RS-${id}`, statusId: 5 })
   portal.setNow(new Date('2028-01-01T12:00:00Z'))
   expect(await get('company.reader', 'GetActiveSuspension/1')).toBeNull()
-  portal.setNow(null)
+  portal.setNow(TODAY)
   const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { body: string[] } }[]
   expect(letter?.data.body[0]).toContain('January 2027 to December 2027')
   expect(letter?.data.body[1]).toContain('{{threshold}} per unit must remain')
@@ -123,7 +126,7 @@ test('deposits stop for the approved months and start again after them', async (
     "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
   portal.setNow(new Date('2027-04-02T12:00:00Z'))
   await runDue(portal.pool, portal.services, reservePostings)
-  portal.setNow(null)
+  portal.setNow(TODAY)
   const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
   expect(await days(1)).toEqual(['2027-01-01', '2027-04-01'])
   expect(await days(2)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'])
@@ -185,7 +188,7 @@ describe('after the approval', () => {
     expect(JSON.stringify(history)).toContain('breakThreshold')
     const toDos = (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDo')).body
     expect(JSON.stringify(toDos)).toContain('Suspension with broken threshold')
-    portal.setNow(null)
+    portal.setNow(TODAY)
   })
 
   test('ACT-15, CALL-RRS-07: broken, waiting for the signature, reinstated only with the signed amendment on file; deposits start from the month after', async () => {
@@ -214,7 +217,7 @@ describe('after the approval', () => {
     await portal.owner.query("delete from reserve_entry where kind = 'Interest'")
     portal.setNow(new Date('2027-05-02T12:00:00Z'))
     await runDue(portal.pool, portal.services, reservePostings)
-    portal.setNow(null)
+    portal.setNow(TODAY)
     const { rows } = await portal.owner.query(
       "select due_on::text as day from reserve_deposit where property_id = 1 and due_on >= '2027-01-01' order by 1",
     )
@@ -234,7 +237,7 @@ describe('after the approval', () => {
     expect(await statusOf(id)).toBe(5)
     await night('2029-01-01')
     expect(await statusOf(id)).toBe(9)
-    portal.setNow(null)
+    portal.setNow(TODAY)
     const { rows } = await portal.owner.query('select event, body_text from outbox')
     expect(rows).toEqual([{ event: 'suspension.reinstated', body_text: expect.stringContaining('from 01/01/2029') }])
   })
