@@ -10,6 +10,7 @@ import { approvalFaults, type CardView } from '#modules/reportCard/model/view.ts
 import { migrate } from '#postgres/migrate.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
 import { openPortal } from '#tests/portal.ts'
+import { loadMeter, type Seconds } from '../scripts/loadMeter.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { loadDemonstration } from './load.ts'
 import { buildPortfolio } from './portfolio.ts'
@@ -26,15 +27,15 @@ async function connect(name: string): Promise<pg.Client> {
 
 let one: pg.Client
 let two: pg.Client
-let seconds = Number.POSITIVE_INFINITY
+let used: Seconds
 
 async function freshlyLoaded(name: string): Promise<pg.Client> {
   await migrate(address(name), join(import.meta.dirname, '..', 'migrations'))
   const client = await connect(name)
-  const before = performance.now()
+  const since = await loadMeter(client)
   giveHouseholdKey()
   await loadDemonstration(client, { password: 'rooftree-demo' })
-  seconds = Math.min(seconds, (performance.now() - before) / 1000)
+  used = since()
   return client
 }
 
@@ -42,8 +43,7 @@ beforeAll(async () => {
   const maintenance = await connect('postgres')
   for (const name of names) await maintenance.query(`create database ${name}`)
   await maintenance.end()
-  one = await freshlyLoaded(names[0])
-  two = await freshlyLoaded(names[1])
+  ;[one, two] = [await freshlyLoaded(names[0]), await freshlyLoaded(names[1])]
 }, 120_000)
 
 afterAll(async () => {
@@ -84,8 +84,8 @@ describe('the demonstration in the database', () => {
     expect(first.replacement_reserve_request).toMatch(/^47 /)
   })
 
-  test('is loaded within seconds, the faster of two times, also on a busy machine', () => {
-    expect(seconds).toBeLessThan(30)
+  test('is loaded in 40 processor seconds: 30 on the clock of a machine that is not busy', () => {
+    expect(used.own + used.database).toBeLessThan(40)
   })
 
   test('has done nothing after the day it plays on', async () => {

@@ -119,15 +119,16 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   await holds(62_400)
 })
 
+const after =
+  "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
+const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
+
 test('deposits stop for the approved months and start again after them', async () => {
   await portal.owner.query(`delete from replacement_reserve_suspension;
     insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided) values (1, 5, '2027-02-01', '2027-03-01', now())`)
-  const after =
-    "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
   portal.setNow(new Date('2027-04-02T12:00:00Z'))
   await runDue(portal.pool, portal.services, reservePostings)
   portal.setNow(TODAY)
-  const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
   expect(await days(1)).toEqual(['2027-01-01', '2027-04-01'])
   expect(await days(2)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'])
 })
@@ -218,10 +219,7 @@ describe('after the approval', () => {
     portal.setNow(new Date('2027-05-02T12:00:00Z'))
     await runDue(portal.pool, portal.services, reservePostings)
     portal.setNow(TODAY)
-    const { rows } = await portal.owner.query(
-      "select due_on::text as day from reserve_deposit where property_id = 1 and due_on >= '2027-01-01' order by 1",
-    )
-    expect(rows.map((row) => row.day)).toEqual(['2027-04-01', '2027-05-01'])
+    expect(await days(1)).toEqual(['2027-04-01', '2027-05-01'])
   })
 
   test('it ends by itself after the last month, and before it when the owner asks, with the reason', async () => {
