@@ -1,4 +1,5 @@
 import { addDays, addYears } from '#kernel/model/dates.ts'
+import { FIRST_CREDIT_YEAR } from '#modules/annualStatement/model/schedules/index.ts'
 import { column } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
 import type { Property } from './types.ts'
@@ -21,12 +22,14 @@ type Use = Pick<Property, 'extendedUseDate' | 'extendedUseComputed'>
 
 /**
  * When the extended use period ends: computed from the first credit year for tax-credit properties, else (or when it
- * is later) the date on which USDA's restriction expires. Null where neither is known.
+ * is later) the date on which USDA's restriction expires. Null where neither is known: credits of a property that is older
+ * than they are came with a rehabilitation, whose year no source tells.
  */
 export function inUseUntil(records: readonly SourceRecord[], serviceDate: string | null): Use {
   const rural = records.find((record) => record.source === 'USDA 515')
   const credited = records.some((record) => record.source === 'Tax credit') || rural?.line.tax_credit === 'Y'
-  const computed = credited && serviceDate ? extendedUseEnd(Number(serviceDate.slice(0, 4))) : null
+  const firstYear = Number(serviceDate?.slice(0, 4) ?? 0)
+  const computed = credited && firstYear >= FIRST_CREDIT_YEAR ? extendedUseEnd(firstYear) : null
   const restricted = rural ? column(rural.line, 'restrictive_clause_expires') || null : null
   const stated = restricted && serviceDate && restricted >= serviceDate ? restricted : null
   if (stated && (!computed || stated > computed)) return { extendedUseDate: stated, extendedUseComputed: false }

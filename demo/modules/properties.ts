@@ -260,12 +260,12 @@ async function ofProperties(client: pg.ClientBase, by: number, at: string): Prom
   )
 }
 
-/** One property goes to another company in a month. */
+/** One property goes to another company in a month: the last, as the other examples begin with the first. */
 const planned = `
   insert into planned_company_change (property_id, management_company_id, from_date, created_at)
   select p.property_id, (select min(management_company_id) from management_company m
     where m.management_company_id <> p.management_company_id and m.alias_of is null), $1, $2
-  from property p where p.status_id = 0 and p.management_company_id is not null order by p.property_id limit 1`
+  from property p where p.status_id = 0 and p.management_company_id is not null order by p.property_id desc limit 1`
 
 /** The properties with their numbers, layers, units, rents, inspections and history. */
 export default {

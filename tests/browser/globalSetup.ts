@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { jobs } from '#app/registry.ts'
 import { loadDemonstration } from '#demo/load.ts'
+import { openFileStore } from '#ground/files/server/index.ts'
+import { setAgencyZone } from '#kernel/model/dates.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { runDue } from '#kernel/server/jobs.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { openPool } from '#postgres/role.ts'
 import { cheapHash, PASSWORD } from '#tests/fixture.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
 import { startBrowser } from './chromium.ts'
@@ -18,7 +24,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one browser and one PostgreSQL for the run and loads the demonstration, which each test file clones. */
+/** Starts one browser and one PostgreSQL for the run and loads the demonstration of today, which each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-browser-'))
   const running = await startPostgres({
@@ -33,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await loadDemonstration(client, { password: PASSWORD })
   await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()
+  await catchUp(running.connectionString, folder)
   project.provide('demonstration', running.connectionString)
   const browser = await startBrowser()
   project.provide('browser', browser.wsEndpoint())
@@ -41,4 +48,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await running.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs what fell due since the day of the demonstration, so that it does not change figures beside a test that reads them. */
+async function catchUp(connectionString: string, folder: string): Promise<void> {
+  const config = readConfig({ DATA_FOLDER: folder, DATABASE_URL: connectionString }, [])
+  setAgencyZone(config.agencyZone)
+  const services = { config, files: openFileStore(process.env, folder), now: () => new Date() }
+  const pool = openPool(connectionString)
+  for (const job of jobs) await runDue(pool, services, job)
+  await pool.end()
 }

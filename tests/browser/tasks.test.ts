@@ -9,9 +9,9 @@ let company: Visitor
 /** A property of company.user whose fiscal year is the calendar year, with nothing scheduled yet. */
 let property: { id: number; name: string }
 
-/** The year that is scheduled; what is due for it is due in the next. */
-const year = new Date().getFullYear()
-const next = year + 1
+/** The year that is scheduled; what is due for it is due in the next, whose February is the one that comes first. */
+const next = new Date().getFullYear() + (new Date().getMonth() === 0 ? 0 : 1)
+const year = next - 1
 const short = next % 100
 const task = `AFS, ${year}`
 /** The line of that task, due on a day and in a state. */
@@ -37,8 +37,9 @@ afterAll(async () => {
 
 /**
  * Moves the clock of the server on, which runs in this process; the browser's and the database's stay, and what the server
- * calls valid must not have ended for them: it only ever moves ahead of today. The worker then runs the night job by itself. Waits until it has. Sessions do not outlive the jump,
- * so both leave before it and sign in after it.
+ * calls valid must not have ended for them: it only ever moves ahead of today. The worker then runs the night job by
+ * itself, which may find a year's tasks to make. Waits until it has. Sessions do not outlive the jump, so both leave before
+ * it and sign in after it.
  */
 async function night(day: string): Promise<void> {
   await Promise.all([agency.context.close(), company.context.close()])
@@ -50,7 +51,7 @@ async function night(day: string): Promise<void> {
         [day],
       )
     ).rowCount
-  await expect.poll(done, { timeout: PATIENCE, interval: 200 }).toBe(1)
+  await expect.poll(done, { timeout: 3 * PATIENCE, interval: 200 }).toBe(1)
   agency = await stage.signedIn('agency.write', '/dashboard')
   company = await stage.signedIn('company.user', '/')
 }

@@ -1,3 +1,4 @@
+import { FIRST_CREDIT_YEAR } from '#modules/annualStatement/model/schedules/index.ts'
 import { between, chance } from '../../chance.ts'
 import { debtsOf } from './debts.ts'
 import { cashFlows, fundsOf, partnersOf, relatedOf } from './derived.ts'
@@ -191,16 +192,18 @@ function yearOf(
   return { books, after, position }
 }
 
+/** Credits of a property that is older than they are came with a rehabilitation, whose year no source tells: the first is taken. */
 function creditsOf(of: BooksOf, developmentCost: number): Credits[] {
   if (!of.credits || !of.serviceDate) return []
   const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))
   const fraction = of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
+  const firstYear = Math.max(FIRST_CREDIT_YEAR, Number(of.serviceDate.slice(0, 4)))
   return Array.from({ length: buildings }, (_, index) => ({
-    bin: `MO-${of.serviceDate!.slice(2, 4)}-${String(between(`bin ${of.key}`, 10_000, 99_000) + index)}`,
+    bin: `MO-${String(firstYear).slice(2)}-${String(between(`bin ${of.key}`, 10_000, 99_000) + index)}`,
     eligibleBasis: whole((developmentCost * 0.85) / buildings),
     fraction,
     percentage: chance(`nine ${of.key}`, 60) ? 9 : 4,
-    firstYear: Number(of.serviceDate!.slice(0, 4)),
+    firstYear,
   }))
 }
 

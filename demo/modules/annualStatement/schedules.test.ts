@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { tiesOf } from '#modules/annualStatement/model/schedules/index.ts'
+import { z } from 'zod'
+import { parts, scheduleOf, tiesOf } from '#modules/annualStatement/model/schedules/index.ts'
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { booksOf } from './books.ts'
@@ -31,18 +32,35 @@ function statementsOf(property: (typeof properties)[number]) {
   }))
 }
 
+/** Of these properties every statement is looked at. */
+const looked = properties.slice(0, 150).map((property) => ({ property, statements: statementsOf(property) }))
+
 /** What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside the reserve. */
 const findings = /^AFS-T(31|34|35|42)(\.|$)/
 
 test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
-  const broken = properties.slice(0, 150).flatMap((property) =>
-    statementsOf(property).flatMap(({ of, sources }) =>
+  const broken = looked.flatMap(({ property, statements }) =>
+    statements.flatMap(({ of, sources }) =>
       tiesOf(sources)
         .filter((tie) => !tie.agrees && !findings.test(tie.id))
         .map((tie) => `${property.id} ${of.year} ${tie.id}: ${tie.left.cents} ${tie.right.cents}`),
     ),
   )
   expect(broken.slice(0, 20)).toEqual([])
+})
+
+test('what the schedules of the demonstration say is what their columns take', () => {
+  const refused = looked.flatMap(({ property, statements }) =>
+    statements.flatMap(({ of, rows }) =>
+      parts.flatMap((part) =>
+        rows[part].flatMap((row) => {
+          const { error } = z.object(scheduleOf(part).columns).partial().safeParse(row)
+          return error ? [`${property.id} ${of.year} ${part}: ${z.prettifyError(error)}`] : []
+        }),
+      ),
+    ),
+  )
+  expect(refused.slice(0, 20)).toEqual([])
 })
 
 test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {

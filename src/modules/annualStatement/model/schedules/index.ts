@@ -14,4 +14,4 @@ export {
 } from './declare.ts'
 export { sourcesIn } from './fromStatement.ts'
 export { tieRules, tiesOf } from './rules.ts'
-export { type Part, parts, scheduleOf } from './schedules.ts'
+export { FIRST_CREDIT_YEAR, type Part, parts, scheduleOf } from './schedules.ts'

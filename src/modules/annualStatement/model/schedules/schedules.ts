@@ -148,6 +148,9 @@ const CREDIT_YEARS = [
   'claimed10',
 ] as const
 
+/** The first year for which low-income housing credits could be claimed (26 U.S.C. 42, Tax Reform Act of 1986, section 252). */
+export const FIRST_CREDIT_YEAR = 1987
+
 const taxCredits = schedule('AFSTaxCredit', {
   part: 'taxCredits',
   table: 'afs_tax_credit',
@@ -157,7 +160,7 @@ const taxCredits = schedule('AFSTaxCredit', {
   source: 'domain 4.10a',
   columns: {
     bin: text('BIN', 20),
-    firstCreditYear: number('First credit year', 1987, 2200),
+    firstCreditYear: number('First credit year', FIRST_CREDIT_YEAR, 2200),
     eligibleBasis: money('Eligible basis'),
     applicableFraction: percent('Applicable fraction'),
     applicablePercentage: percent('Applicable percentage'),
