@@ -84,8 +84,8 @@ describe('the demonstration in the database', () => {
     expect(first.replacement_reserve_request).toMatch(/^47 /)
   })
 
-  test('is loaded in 40 processor seconds: 30 on the clock of a machine that is not busy', () => {
-    expect(used.own + used.database).toBeLessThan(40)
+  test('is loaded in 50 processor seconds: 30 where nothing else runs, which the benchmark holds', () => {
+    expect(used.own + used.database).toBeLessThan(50)
   })
 
   test('has done nothing after the day it plays on', async () => {
