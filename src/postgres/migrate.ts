@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { noteGrants, repeatGrants } from './grants.ts'
-import { APPLICATION_ROLE, applicationAddress } from './role.ts'
+import { applicationAddress, applicationRole, DEFAULT_ROLE } from './role.ts'
 
 /** Runs after another process's migration instead of beside it. */
 const LOCK = 7_201_113
@@ -12,8 +12,10 @@ const LOCK = 7_201_113
 export const UNFINISHED_RESTORE = 'restore_unfinished'
 
 /**
- * Applies the SQL files of `folder` that this database has not seen, in name order, each in a transaction of its own, and
- * sees to it that requests can log in and may do what the migrations have granted. Forward only. Answers the names applied.
+ * Applies the SQL files of `folder` that this database has not seen, in name order and all in one transaction, so that one
+ * that fails leaves the database to the release it belongs to; and sees to it that requests can log in and may do what the
+ * migrations have granted. A file whose first line is {@link ALONE} runs by itself: what came before it is kept. Forward
+ * only. Answers the names applied.
  *
  * @param only the migrations a backup was made with, for a restore; all of the folder by default
  * @throws Error when an applied file has changed since, or is not in the folder; when a restore did not finish.
@@ -31,21 +33,51 @@ export async function migrate(connectionString: string, folder: string, only?: r
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
     if (!only) await refuseForeign(client, applied, files)
     await repeatGrants(client)
-    const done: string[] = []
-    for (const name of files.filter((file) => !only || only.includes(file))) {
-      const text = await readFile(join(folder, name), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      const known = applied.get(name)
-      if (known === hash) continue
-      if (known) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`)
-      await apply(client, name, text, hash)
-      done.push(name)
-    }
-    if (done.length > 0 && !only) await noteGrants(client)
-    return done
+    const chosen = files.filter((file) => !only || only.includes(file))
+    const pending = await pendingOf(folder, chosen, applied)
+    for (const together of transactionsOf(pending)) await apply(client, together)
+    if (pending.length > 0 && !only) await noteGrants(client)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+type Migration = { name: string; text: string; hash: string }
+
+/** The first line of a migration that would hold its locks for too long together with others. */
+const ALONE = '-- alone'
+
+/** The files a database has not seen. Throws for one that was changed after it was applied. */
+async function pendingOf(
+  folder: string,
+  files: readonly string[],
+  applied: ReadonlyMap<string, string>,
+): Promise<Migration[]> {
+  const pending: Migration[] = []
+  for (const name of files) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const hash = createHash('sha256').update(text).digest('hex')
+    const known = applied.get(name)
+    if (known === hash) continue
+    if (known) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`)
+    pending.push({ name, text, hash })
+  }
+  return pending
+}
+
+/** What is applied in one transaction each: all, but for those that run alone. */
+function transactionsOf(pending: readonly Migration[]): Migration[][] {
+  const transactions: Migration[][] = []
+  let before: Migration | undefined
+  const isAlone = ({ text }: Migration) => text.startsWith(`${ALONE}\n`)
+  for (const migration of pending) {
+    const together = transactions.at(-1)
+    if (!together || !before || isAlone(migration) || isAlone(before)) transactions.push([migration])
+    else together.push(migration)
+    before = migration
+  }
+  return transactions
 }
 
 /** What a database has seen: the hash of each migration by its name. */
@@ -64,15 +96,19 @@ async function refuseForeign(client: pg.Client, applied: Map<string, string>, fi
     )
 }
 
-async function apply(client: pg.Client, name: string, text: string, hash: string): Promise<void> {
+async function apply(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  let under = ''
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash])
+    for (const { name, text, hash } of migrations) {
+      under = name
+      await client.query(text.replaceAll(DEFAULT_ROLE, applicationRole()))
+      await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash])
+    }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`Migration ${under} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
@@ -82,32 +118,70 @@ async function apply(client: pg.Client, name: string, text: string, hash: string
  * Makes sure that requests can log in as their role. It belongs to the whole server, where other databases may be making
  * it at the same moment, and an operator may have made it: then it only has to let us in.
  *
- * @throws Error that says what the operator must run when the owner may not make roles.
+ * @throws Error that says what the operator must run when the owner may not make the role or change its password, when it
+ * serves the database of another owner, and when it may do more than requests may.
  */
 async function ensureRole(client: pg.Client, connectionString: string): Promise<void> {
   const address = applicationAddress(connectionString)
-  if (await logsIn(address)) return
+  if (!(await logsIn(address))) await letIn(client, address)
+  const { rows } = await client.query(
+    'select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as more from pg_roles where rolname = $1',
+    [applicationRole()],
+  )
+  if (rows[0]?.more) throw new Error(MESSAGES.mighty(applicationRole()))
+}
+
+/** Makes the role of requests with its password, or sets the password alone: no more may be altered without superuser. */
+async function letIn(client: pg.Client, address: string): Promise<void> {
+  const role = applicationRole()
   const { password } = new pg.Client({ connectionString: address })
-  const rights = `login nosuperuser nobypassrls nocreaterole nocreatedb noreplication password ${password ? pg.escapeLiteral(password) : 'null'}`
+  const secret = password ? pg.escapeLiteral(password) : 'null'
+  let known = false
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const known = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION_ROLE])
-    await client.query(`${known.rowCount ? 'alter' : 'create'} role ${APPLICATION_ROLE} ${rights}`)
+    known = (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1
+    const other = known ? await usedElsewhere(client, role) : undefined
+    if (other) throw new Error(MESSAGES.elsewhere(role, other))
+    await client.query(
+      known
+        ? `alter role ${role} password ${secret}`
+        : `create role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noreplication password ${secret}`,
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     // Another database of the same server was faster.
-    if (!(await logsIn(address)))
-      throw new Error(
-        `The owner of the database may not make the role requests log in as. As an administrator of the server run "create role ${APPLICATION_ROLE} login password '…'" and give that password as DATABASE_APP_PASSWORD.`,
-        { cause: error },
-      )
+    if (await logsIn(address)) return
+    if (!(error instanceof pg.DatabaseError)) throw error
+    throw new Error(known ? MESSAGES.password(role) : MESSAGES.missing(role), { cause: error })
   }
-  if (!(await logsIn(address)))
-    throw new Error(
-      `The database does not let the role ${APPLICATION_ROLE} in. Where DATABASE_URL has no password, give the role's as DATABASE_APP_PASSWORD.`,
-    )
+  if (!(await logsIn(address))) throw new Error(MESSAGES.refused(role))
+}
+
+/** A database of another owner on the same server whose requests log in as this role. */
+async function usedElsewhere(client: pg.Client, role: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select distinct d.datname from pg_shdepend s join pg_database d on d.oid = s.dbid
+      where s.refclassid = 'pg_authid'::regclass and s.refobjid = (select oid from pg_roles where rolname = $1)
+        and d.datdba <> (select datdba from pg_database where datname = current_database()) limit 1`,
+    [role],
+  )
+  return rows[0]?.datname
+}
+
+/** What a start says about the role requests log in as. */
+const MESSAGES = {
+  missing: (role: string) =>
+    `The owner of the database may not make the role requests log in as. As an administrator of the server run "create role ${role} login password '…'" and give that password as DATABASE_APP_PASSWORD.`,
+  password: (role: string) =>
+    `The password of the role ${role}, as which requests log in, is another one than the portal's, and the owner of the database may not change it. As an administrator of the server run "alter role ${role} password '…'" and give that password as DATABASE_APP_PASSWORD.`,
+  elsewhere: (role: string, database: string) =>
+    `The role ${role} belongs to the requests of the database ${database}, which has another owner: its password is not changed. Name a role for this database as DATABASE_APP_ROLE, or give the present password as DATABASE_APP_PASSWORD.`,
+  mighty: (role: string) =>
+    `The role ${role} may do more than requests may. As an administrator of the server run "alter role ${role} nosuperuser nobypassrls nocreaterole nocreatedb noreplication".`,
+  refused: (role: string) =>
+    `The database does not let the role ${role} in. Where DATABASE_URL has no password, give the role's as DATABASE_APP_PASSWORD.`,
 }
 
 async function logsIn(address: string): Promise<boolean> {

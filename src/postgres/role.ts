@@ -3,8 +3,22 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { poolAt } from './pool.ts'
 
-/** The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. */
-export const APPLICATION_ROLE = 'rooftree_app'
+/** The name migrations write for the role of requests; see {@link applicationRole}. */
+export const DEFAULT_ROLE = 'rooftree_app'
+
+/**
+ * The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. Roles
+ * belong to the whole server: where databases of several owners share one, each names its own as `DATABASE_APP_ROLE`.
+ *
+ * @throws Error when that is no plain name: small letters, digits and `_`, 63 at most.
+ */
+export function applicationRole(): string {
+  const name = process.env.DATABASE_APP_ROLE || DEFAULT_ROLE
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(name)) return name
+  throw new Error(
+    `DATABASE_APP_ROLE is a name of small letters, digits and "_", 63 characters at most: "${name}" is none.`,
+  )
+}
 
 /**
  * The address under which that role logs in. Its password is `DATABASE_APP_PASSWORD`, or derived from the owner's, which
@@ -16,10 +30,10 @@ export function applicationAddress(ownerAddress: string): string {
   const given = new URLSearchParams(ownerAddress.split('?')[1])
   given.set('host', host)
   for (const name of ['user', 'password']) given.delete(name)
-  return `postgresql://${APPLICATION_ROLE}:${encodeURIComponent(own ?? '')}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
+  return `postgresql://${applicationRole()}:${encodeURIComponent(own ?? '')}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
 }
 const derived = (password: string): string =>
-  createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64url')
+  createHmac('sha256', password).update(applicationRole()).digest('base64url')
 
 /**
  * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions:

@@ -32,6 +32,8 @@ export type Call<
   answerType?: string
   /** True for the few GETs of the specification that change data: POST is accepted too (CAL-23). */
   changes?: boolean
+  /** True where a key that the query does not declare is refused: of a misspelled filter the answer would be everything. */
+  closedQuery?: boolean
   /** Largest body in bytes; 1 MiB unless said otherwise. */
   bodyLimit?: number
 }

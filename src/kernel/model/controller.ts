@@ -3,12 +3,13 @@ import type { Access } from './access.ts'
 import { type Call, call } from './call.ts'
 import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
+import { type ListQuery, listQuery } from './listQuery.ts'
 
 /** The six generic calls every controller of the specification has (CAL-04). */
 export type Controller<E extends AnyEntity = AnyEntity> = {
   entity: E
   path: string
-  getAll: Call<undefined, undefined, undefined, z.ZodArray<E['row']>>
+  getAll: Call<undefined, ListQuery<E>, undefined, z.ZodArray<E['row']>>
   getModel: Call
   getOne: Call<typeof idParams, undefined, undefined, E['row']>
   create: Call<undefined, undefined, E['input'], E['row']>
@@ -34,8 +35,10 @@ export function controller<E extends AnyEntity>(
       ...at(),
       method: 'GET',
       access: read,
+      query: listQuery(entity),
+      closedQuery: true,
       answer: z.array(entity.row),
-      summary: `Every ${name} in scope`,
+      summary: `Every ${name} in scope, or those that the query names`,
     }),
     getModel: call({
       method: 'GET',

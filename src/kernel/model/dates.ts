@@ -153,6 +153,15 @@ export function addMonths(day: string, count: number): string {
   return written(year, month, Math.min(parts.day, daysInMonth(year, month)))
 }
 
+/** The first day of the month a day lies in, which names the month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The last day of the month a day lies in. */
+export const monthEnd = (day: string): string => addDays(addMonths(monthOf(day), 1), -1)
+
+/** `March 2026` */
+export const monthName = (month: string): string => formatDate(month, 'MMMM DD, YYYY').replace(/ \d\d,/, '')
+
 /** The same day `count` years later; Feb 29 becomes Feb 28 in a common year. */
 export function addYears(day: string, count: number): string {
   return addMonths(day, count * 12)

@@ -27,6 +27,8 @@ export type Entity<Name extends string, F extends Fields> = {
   agencyOnly: readonly (keyof F & string)[]
   /** Further nullable fields that only the agency reads while the row stands as it does. */
   withheld?: (row: Record<string, unknown>) => readonly string[]
+  /** All fields that this can name. */
+  everWithheld?: readonly string[]
 }
 
 /** Any entity, for mechanisms that work on all of them. */
@@ -43,6 +45,7 @@ export type AnyEntity = {
   serverOnly: readonly string[]
   agencyOnly: readonly string[]
   withheld?: (row: Record<string, unknown>) => readonly string[]
+  everWithheld?: readonly string[]
 }
 
 type Options<F extends Fields> = {
@@ -56,6 +59,7 @@ type Options<F extends Fields> = {
   serverOnly?: readonly (keyof F & string)[]
   agencyOnly?: readonly (keyof F & string)[]
   withheld?: Entity<string, F>['withheld']
+  everWithheld?: readonly (keyof F & string)[]
 }
 
 /** Declares an entity. */

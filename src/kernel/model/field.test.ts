@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as field from './field.ts'
 import { decimal, flag, longText, money, phone, REQUIRED, ref, requiredText, text, webAddress } from './field.ts'
 
 test.each([
@@ -39,4 +40,28 @@ test('of whatever is missing it is said that it is required, in the words prescr
   const wanted = [ref('Stand-in', 'User').unwrap(), decimal('Score').unwrap(), money('Amount').unwrap(), flag('Yes')]
   for (const schema of wanted)
     for (const value of [null, undefined]) expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
+})
+
+test('4.4 whatever is sent into whatever field, nobody reads the words of the library', () => {
+  const kinds = [
+    field.id(),
+    field.ref('R', 'R'),
+    field.text('T', 5),
+    field.longText('L', 5),
+    field.requiredText('Q', 5),
+  ]
+  const more = [
+    field.email(),
+    field.phone(),
+    field.zip(),
+    field.money('M'),
+    field.percent('P'),
+    field.number('N', 1, 9),
+  ]
+  const last = [field.decimal('D'), field.day('D'), field.moment('M'), field.flag('F'), field.oneOf('O', ['a', 'b'])]
+  const sent = [undefined, '', 'x', 'longer than five', -1, 0.5, 1e13, Number.NaN, true, [], {}, [1], '2025-13-45']
+  for (const schema of [...kinds, ...more, ...last, field.code('C', 1, 3)])
+    for (const value of sent)
+      for (const { message } of schema.safeParse(value).error?.issues ?? [])
+        expect(message).not.toMatch(/expected|received|invalid|Too (big|small)|option/i)
 })

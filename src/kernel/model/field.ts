@@ -26,12 +26,28 @@ export type FieldMeta = {
   maxLength?: number
   help?: string
   refersTo?: string
+  /** Further names that documents have for it, read on the wire as its own. */
+  alsoNamed?: readonly string[]
   /** What its numbers are called. */
   labels?: Readonly<Record<number, string>>
 }
 
 export const REQUIRED = '*Field is required'
-z.config({ customError: ({ input }) => (input == null ? REQUIRED : undefined) }) // What is missing is told as such.
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'yes or no', array: 'a list' },
+}
+
+/** What is wrong where a field has no words of its own; nobody reads those of the library ("expected number"). */
+function wordsOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.input == null) return REQUIRED // What is missing is said as such.
+  if (issue.code === 'invalid_type') return `Enter ${KINDS[issue.expected] ?? 'a value of the right kind'}.`
+  if (issue.code === 'too_big')
+    return `Enter ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} or less.`
+  if (issue.code === 'too_small')
+    return `Enter ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''} or more.`
+  return issue.code === 'invalid_value' ? 'Choose one of the list.' : 'This cannot be read. Enter it again.'
+}
+z.config({ customError: wordsOf })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
@@ -48,6 +64,10 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
   if (inner) z.globalRegistry.add(inner, meta)
   return schema.meta(meta) as T
 }
+
+/** A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'), 'PicturesRecieved')`. */
+export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
+  declare(schema, { ...metaOf(schema)!, alsoNamed: names })
 
 /** Whole number that names a row; 0 stands for "new" on the wire. */
 export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { label, kind: 'id' })

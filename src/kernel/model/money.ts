@@ -33,11 +33,24 @@ export function fromCents(cents: number): number {
  * rounds to cents. Answers null for empty, junk, or an amount too large to count in cents. VAL-16.
  */
 export function parseMoney(value: string | number | null | undefined): number | null {
+  const amount = readMoney(value)
+  return amount === null ? null : fromCents(toCents(amount))
+}
+
+/** The same as it is written, finer than a cent as well. */
+export function readMoney(value: string | number | null | undefined): number | null {
   const amount = typeof value === 'string' ? readAmount(value) : value
   if (amount === null || amount === undefined) return null
-  if (!(Math.abs(amount) <= Number.MAX_SAFE_INTEGER / 100)) return null
-  return fromCents(toCents(amount))
+  return Math.abs(amount) <= Number.MAX_SAFE_INTEGER / 100 ? amount : null
 }
+
+/** What is said of an amount with fractions of a cent, which is refused and not rounded in silence. */
+export const FINER_THAN_CENTS = 'Enter dollars and whole cents, such as 1,234.56.'
+
+/** Whether dollars have fractions of a cent; what adding in binary leaves behind (0.1 + 0.2) is none. */
+export const isFinerThanCents = (dollars: number): boolean =>
+  Math.abs(dollars) <= Number.MAX_SAFE_INTEGER / 100 &&
+  Math.abs(dollars - fromCents(toCents(dollars))) > 1e-9 * Math.max(1, Math.abs(dollars))
 
 function readAmount(text: string): number | null {
   const point = text.indexOf('.')

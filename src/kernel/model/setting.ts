@@ -16,6 +16,11 @@ export type Setting<T extends string | number | boolean = string | number | bool
   default: T
   /** Regulation, form or decision behind the default. */
   source: string
+  /**
+   * It decides who may approve, or from which amount more is asked: changed by two administrators, in force from the next
+   * day at the earliest. Its key ends in `_two_person`, or a migration names it in `kernel.control_setting`.
+   */
+  control?: boolean
 }
 
 /** Declares a setting. */

@@ -15,6 +15,19 @@ export const RequestStatus = {
 } as const
 export type RequestStatus = ValueOf<typeof RequestStatus>
 
+/** Whether it left the company: submitted, or further. ST-04. */
+export const isFiled = (status: number): boolean => status > RequestStatus.NOT_SUBMITTED
+
+/** Whether the agency has it: submitted, under review or reviewed. ST-04. */
+export const withAgency = (status: number): boolean =>
+  status >= RequestStatus.SUBMITTED && status <= RequestStatus.REVIEWED
+
+/** Whether it is not decided yet, whoever has it. ST-04. */
+export const isOpen = (status: number): boolean => status < RequestStatus.APPROVED
+
+/** Whether it is decided: approved, rejected or, by a flow of its own, something after that. ST-04. */
+export const isDecided = (status: number): boolean => status >= RequestStatus.APPROVED
+
 /** The plain labels of {@link RequestStatus}. ST-04, ST-07. */
 export const requestStatusLabels: Labels = {
   [RequestStatus.NOT_STARTED]: 'Not Started',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { snakeCase } from './entity.ts'
-import { day, flag, id, metaOf, money, number, percent, ref, text, zip } from './field.ts'
-import { normalise } from './wire.ts'
+import { alsoNamed, day, flag, id, metaOf, money, number, percent, ref, text, zip } from './field.ts'
+import { nameAt, namesIn, normalise } from './wire.ts'
 
 const shape = z.object({
   operatingReserveRequestId: id(),
@@ -34,6 +34,8 @@ describe('what came over the wire', () => {
     ],
     ['an empty text that is a text', { note: '' }, { note: '' }],
     ['a ZIP code as number', { zip: 65201 }, { zip: '65201' }],
+    ['TRUST-6.4 a choice of nothing', { Project_Id: 0 }, { propertyId: null }],
+    ['an id of 0 that is no choice', { OperatingReserveRequest_Id: 0 }, { operatingReserveRequestId: 0 }],
     ['yes and no', { active: 1 }, { active: true }],
     ['yes and no as text', { active: 'False' }, { active: false }],
     ['lines', { Items: [{ StatusID: '2' }] }, { items: [{ statusId: 2 }] }],
@@ -71,4 +73,24 @@ test.each([
   ['address1', 'address1'],
 ])('the column of %s is %s', (name, column) => {
   expect(snakeCase(name)).toBe(column)
+})
+
+test('a field is read under the further names of documents, and a row where its number is asked for', () => {
+  const lines = z.object({
+    picturesReceived: alsoNamed(flag('Pictures were received'), 'PicturesRecieved'),
+    vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
+  })
+  expect(normalise(lines, { PicturesRecieved: 'true', vendor: { id: 5, name: 'Roofs Inc.' } })).toEqual({
+    ...{ picturesReceived: true, vendorId: 5 },
+  })
+  expect(metaOf(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
+})
+
+test('keys that no field is named by are told with their place', () => {
+  const strangers: string[] = []
+  const lines = z.object({ Note: text('Note'), items: z.array(z.object({ amount: money('Amount') })) })
+  normalise(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, strangers)
+  expect(strangers).toEqual(['other', 'items.1.Balance'])
+  expect(strangers.map(nameAt)).toEqual(['other', 'balance'])
+  expect([...namesIn(lines)].toSorted()).toEqual(['amount', 'items', 'note'])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany } from './access.ts'
+import { RequestStatus } from './status.ts'
 
 /**
  * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs, status
@@ -29,7 +30,10 @@ export type Step = {
   danger?: boolean
   /** Only while the module's two-person rule is on (or off). */
   twoPerson?: boolean
-  /** With the two-person rule on, the actor may not be the one who took this earlier step. */
+  /**
+   * With the two-person rule on, somebody else must have reviewed it before; of a record that was refused, neither its
+   * reviewer nor whoever refused it takes the step.
+   */
   notBy?: 'reviewer'
 }
 
@@ -40,6 +44,9 @@ export type FlowRow = {
   propertyId?: number | null
   managementCompanyId?: number | null
   reviewedById?: number | null
+  decidedById?: number | null
+  /** Whoever took a part in it before, where the two above do not say so. */
+  seenBy?: readonly number[]
 }
 
 export type Flow<Entity extends string = string> = {
@@ -87,6 +94,26 @@ const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {
   }
 }
 
+/** Whoever saw the record before whoever takes the next step. */
+function seenBy({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): number[] {
+  const refusedBy = statusId === RequestStatus.REJECTED ? decidedById : null
+  return [reviewedById, refusedBy, ...seenBy].filter((id) => id != null)
+}
+
+const SECOND = 'A second person approves after the review.'
+
+/** What the two-person rule says against a step; null when nothing. */
+function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | null {
+  if (step.notBy !== 'reviewer') return null
+  const before = seenBy(row)
+  if (before.includes(actor.userId))
+    return row.statusId === RequestStatus.REJECTED
+      ? 'Whoever reviewed or refused it may not settle it; a second person decides.'
+      : 'The reviewer may not approve the same request; a second person decides.'
+  // What stands at Reviewed was reviewed, if by nobody the portal knows.
+  return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
+}
+
 /** Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that it does not fit. */
 export function obstacle(
   step: Step,
@@ -97,15 +124,10 @@ export function obstacle(
   if (!hasRank(step.by, actor, row)) return { kind: 'rank', message: `${step.label} is not open to you.` }
   if (!step.from.includes(row.statusId))
     return { kind: 'state', message: `${step.label} does not fit the present status.` }
-  if (step.twoPerson !== undefined && step.twoPerson !== settings.twoPerson) {
-    return {
-      kind: 'two-person',
-      message: step.twoPerson ? `${step.label} is not open to you.` : 'A second person approves after the review.',
-    }
-  }
-  if (settings.twoPerson && step.notBy === 'reviewer' && row.reviewedById === actor.userId) {
-    return { kind: 'two-person', message: 'The reviewer may not approve the same request; a second person decides.' }
-  }
+  if (step.twoPerson !== undefined && step.twoPerson !== settings.twoPerson)
+    return { kind: 'two-person', message: step.twoPerson ? `${step.label} is not open to you.` : SECOND }
+  const message = settings.twoPerson ? twoPersonObstacle(step, row, actor) : null
+  if (message) return { kind: 'two-person', message }
   return null
 }
 

@@ -10,6 +10,8 @@ export type Config = {
   publicUrl: string
   /** Addresses of the balancers whose word about the caller's address counts; false when there are none. */
   trustProxy: string | false
+  /** Whoever sends it as a bearer token reads /metrics; without one only the machine itself may. */
+  metricsToken: string | null
   databaseUrl: string | null
   dataFolder: string
   smtpUrl: string | null
@@ -46,6 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     port,
     publicUrl: (env.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
     trustProxy: env.TRUST_PROXY ?? false,
+    metricsToken: env.METRICS_TOKEN || null,
     databaseUrl: env.DATABASE_URL ?? null,
     dataFolder,
     smtpUrl: env.SMTP_URL ?? null,

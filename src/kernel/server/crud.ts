@@ -2,9 +2,21 @@ import { safeParse } from 'zod/v4/core'
 import { type Actor, isAgency } from '../model/access.ts'
 import { type Controller, emptyRecord } from '../model/controller.ts'
 import type { AnyEntity } from '../model/entity.ts'
+import { wishOf } from '../model/listQuery.ts'
 import { refuse } from '../model/refusals.ts'
-import { insertRow, locking, lockRow, readRow, refuseStaleVersion, textsOf, updateRow, type Values } from './rows.ts'
-import { type AnyContext, type Context, type Served, serve, serveOnce } from './serve.ts'
+import type { Statement } from './database.ts'
+import {
+  column,
+  insertRow,
+  locking,
+  lockRow,
+  readRow,
+  refuseStaleVersion,
+  textsOf,
+  updateRow,
+  type Values,
+} from './rows.ts'
+import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
 import { faultsOf } from './shape.ts'
 
 /** What a module may add to the generic calls: a guard or change of values before a write, work after it. */
@@ -24,11 +36,11 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
   const { key, columns } = textsOf(entity)
   const rows = `select ${columns} from ${entity.table}`
   return [
-    serveOnce(
-      controller.getAll,
-      () => ({ text: `${rows} order by ${key}`, values: [] }),
-      (found: Values[], actor) => found.map((row) => forCaller(actor, entity, row)),
-    ),
+    serveLongList(controller.getAll, {
+      statement: ({ query }) => listing(entity, query),
+      row: (row, actor) => forCaller(actor, entity, row as Values),
+      guard: ({ query }, actor) => refuseVeiled(entity, query, actor),
+    }),
     serve(controller.getModel, async () => emptyRecord(entity)),
     serveOnce(
       controller.getOne,
@@ -48,6 +60,31 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
       ({ params }) => locking(entity, (params as { id: number }).id),
     ),
   ]
+}
+
+/** The statement that finds the rows a list's query asks for. */
+function listing(entity: AnyEntity, query: unknown): Statement {
+  const { key, columns } = textsOf(entity)
+  const { values } = wishOf(query)
+  const given = values.filter(([, value]) => value !== null)
+  const conditions = [
+    ...given.map(([name], index) => `${column(name)} = $${index + 1}`),
+    ...values.filter(([, value]) => value === null).map(([name]) => `${column(name)} is null`),
+  ]
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  return {
+    text: `select ${columns} from ${entity.table}${where} order by ${key}`,
+    values: given.map(([, value]) => value),
+    oneOfMany: values.length > 0,
+  }
+}
+
+/** What only the agency reads, or reads for a time, nobody else finds out by asking for rows that have it. */
+function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
+  if (isAgency(actor)) return
+  const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
+  const [name] = wishOf(query).values.find(([field]) => veiled.has(field)) ?? []
+  if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */

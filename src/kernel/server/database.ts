@@ -66,6 +66,13 @@ export class Transaction {
     return lead.rows as R[]
   }
 
+  /** Rows of a statement, their columns named as the code names them. */
+  async named<R>(statement: Statement): Promise<R[]> {
+    this.statements += 1
+    const { rows } = await this.#send<pg.QueryResult>((callback) => new Named(statement, callback))
+    return rows as R[]
+  }
+
   /** Runs the last statement, which is sent together with the end of the transaction. */
   async last(statement: Statement): Promise<pg.QueryResult> {
     const [result] = await this.queryTogether([statement, COMMIT])
@@ -88,11 +95,15 @@ export class Transaction {
   }
 }
 
-/** A statement and its values. */
-export type Statement = { text: string; values: readonly unknown[] }
+/** A statement and its values. `oneOfMany`: its text is put together by the caller's wishes, so that it is not to be prepared. */
+export type Statement = { text: string; values: readonly unknown[]; oneOfMany?: boolean }
 export const COMMIT: Statement = { text: 'commit', values: [] }
 
-const prepared = ({ text, values }: Statement) => ({ text, values: values as unknown[], name: statementName(text) })
+const prepared = ({ text, values, oneOfMany }: Statement) => ({
+  text,
+  values: values as unknown[],
+  name: oneOfMany ? undefined : statementName(text),
+})
 
 /** What of the driver's inner life is used here. */
 type Wire = pg.Connection & { parsedStatements: Record<string, string> }

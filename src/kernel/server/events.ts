@@ -4,7 +4,10 @@ import type { AnyContext } from './serve.ts'
 export const EVENTS_CHANNEL = 'rooftree_events'
 
 /** That something changed: for one person, or for everybody when `userId` is null. Nothing of its content travels. */
-export type Event = { userId: number | null; topic: string }
+export type Event = { userId: number | null; topic: string; record?: RecordOf }
+
+/** Whose a filed record is that changed: only who may see it hears of it. */
+export type RecordOf = { propertyId?: number | null; filedCompanyId?: number | null; companyId?: number | null }
 
 /**
  * Tells browsers that what they know of a topic is old, once this transaction is committed. A topic is the first word of

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { HIDDEN } from '../model/field.ts'
-import { acceptedTypes, fileLimits } from '../model/fileTypes.ts'
+import { acceptedTypes, fileLimits, noTable } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
 /** A content as it was received: beside the store until it is kept. */
@@ -81,11 +81,27 @@ export async function readUploads(
   }
 }
 
+/** What a ZIP of an Office document begins with, by its ending: its own folder, or what all of them have. */
+const officeFolders: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/' }
+const OFFICE_PARTS = ['[Content_Types].xml', '_rels/', 'docProps/', 'customXml/']
+const NAME_LENGTH_AT = 26
+const NAME_AT = 30
+
+/** Whether what is nothing but a ZIP by its first bytes begins as the Office document does that it is called. */
+function isOfficeOrNoZip(ending: string, type: string, start: Buffer): boolean {
+  if (type !== 'application/zip') return true
+  if (start.length < NAME_AT) return false
+  const first = start.toString('utf8', NAME_AT, NAME_AT + start.readUInt16LE(NAME_LENGTH_AT))
+  return [...OFFICE_PARTS, officeFolders[ending]].some((part) => part !== undefined && first.startsWith(part))
+}
+
 async function checkedType(fileName: string, start: Buffer): Promise<string> {
   const ending = fileName.toLowerCase().split('.').pop() ?? ''
-  const type = (await fileTypeFromBuffer(start))?.mime ?? (start.includes(0) ? '' : 'text/csv')
+  const type = (await fileTypeFromBuffer(start))?.mime ?? (noTable.test(start.toString()) ? '' : 'text/csv')
   const accepted = Object.keys(acceptedTypes)
-  if (start.length > 0 && accepted.includes(ending) && acceptedTypes[ending]?.includes(type)) return type
+  const fits =
+    accepted.includes(ending) && acceptedTypes[ending]?.includes(type) && isOfficeOrNoZip(ending, type, start)
+  if (start.length > 0 && fits) return type
   const what = start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted.join(', ')}).`
   return refuse.invalid([{ field: 'file', message: `${fileName} ${what}` }])
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -13,6 +14,7 @@ import { COMMIT, onConnection, type Transaction } from './database.ts'
 import { isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { errorLine, LogBatch } from './log.ts'
+import { answerLongList, jsonText, LongAnswer, writeLongAnswer } from './longLists.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
 import { faultsOf, shape } from './shape.ts'
@@ -106,7 +108,7 @@ function refuseCrossSite(request: FastifyRequest): void {
 async function send(reply: FastifyReply, answer: unknown, type?: string): Promise<void> {
   reply.header('cache-control', 'no-store')
   reply.header('content-type', type ?? 'application/json; charset=utf-8')
-  await reply.send(type ? answer : JSON.stringify(answer ?? null))
+  await reply.send(type || answer instanceof Readable ? answer : jsonText(answer))
 }
 
 async function answerCall(
@@ -125,8 +127,12 @@ async function answerCall(
     body = await readUploads(request, services.files, uploads, call.bodyLimit)
   }
   const checked = attempt(() => shape(call, { params: request.params, query: request.query, body }))
+  const check = services.config.checkAnswers ? (row: unknown) => checkAnswer(call, [row]) : undefined
+  const asked = { call, pool, token, requestId: request.id, ...(check && { check }) }
   for (let attempt = 1; ; attempt += 1) {
     try {
+      if (served.list && 'value' in checked)
+        return await answerLongList({ ...asked, list: served.list, checked: checked.value as Context })
       if (served.once && 'value' in checked)
         return await readOnce(served, served.once, pool, token, services, request, checked.value as Context)
       const work = async (transaction: Transaction, actor: Actor) => {
@@ -145,11 +151,12 @@ async function answerCall(
           request: { id: request.id, address: request.ip, agent: request.headers['user-agent'] ?? '' },
         } as Context
         const answer = await served.handle(context)
-        if (services.config.checkAnswers) checkAnswer(call, answer)
+        if (services.config.checkAnswers && !(answer instanceof LongAnswer)) checkAnswer(call, answer)
         return answer
       }
       const lead = 'value' in checked ? served.lead?.(checked.value as Context) : undefined
-      return await inTransaction(call, pool, token, request, work, lead)
+      const answer = await inTransaction(call, pool, token, request, work, lead)
+      return answer instanceof LongAnswer ? await writeLongAnswer(asked, answer) : answer
     } catch (error) {
       if (attempt === MOST_TRIES || !isTransient(error)) throw error
     }

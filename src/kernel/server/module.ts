@@ -1,13 +1,14 @@
 import type { AnyEntity } from '../model/entity.ts'
 import type { Setting } from '../model/setting.ts'
+import { type EntryOf, slotsOf } from '../model/slot.ts'
 import type { Flow } from '../model/workflow.ts'
 import type { Job } from './jobs.ts'
 import type { Served } from './serve.ts'
 
 /**
  * What a module hands over to the portal: the default export of its `server/module.ts`. Whatever it has none of stays
- * unsaid. A module that wants something told by others (to-dos, what moves with a merged company) adds a field for it by
- * declaration merging, and takes what all of them said in `connect`.
+ * unsaid. A module that lets others add something (to-dos, what moves with a merged company) adds a field for it by
+ * declaration merging, and reads what all of them say there by {@link slot}.
  */
 export interface ServerModule {
   /** Compared with the schema by a test. */
@@ -20,6 +21,13 @@ export interface ServerModule {
   jobs?: readonly Job[]
   /** What the agency may set, for /Configuration. */
   settings?: readonly Setting[]
-  /** Takes what all modules say of something; called once, before the first request. Must not depend on their order. */
-  connect?: (modules: readonly ServerModule[]) => void
 }
+
+/**
+ * What all manifests say under a field: `const holds = slot('propertyHolds')`, then `holds()`; `fillSlots` is the
+ * registry's. See {@link slotsOf}.
+ */
+export const { slot, fill: fillSlots } = slotsOf<ServerModule>()
+
+/** An entry of a slot, for a manifest that fills it from another area: `SlotEntry<'jobs'>`. */
+export type SlotEntry<Name extends keyof ServerModule> = EntryOf<ServerModule[Name]>

@@ -18,7 +18,8 @@ export function textsOf(entity: AnyEntity): { key: string; columns: string } {
   texts.set(entity, made)
   return made
 }
-const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
+/** A field's column in statements. */
+export const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
 /** The statement that reads one row, for calls that do so first. */
 function reading(entity: AnyEntity, rowId: unknown): Statement {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from '../model/access.ts'
 import type { Call, Output } from '../model/call.ts'
+import { wishOf } from '../model/listQuery.ts'
 import type { Config } from './config.ts'
 import type { Db, Statement, Transaction } from './database.ts'
 import type { FileStore, Upload } from './files.ts'
@@ -43,6 +44,18 @@ export type Served = {
   lead?: ((checked: Checked) => Statement | undefined) | undefined
   /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
+  /** For lists without a bound. See `serveLongList`. */
+  list?: LongList
+}
+
+/** A list that may have any number of rows. */
+export type LongList = {
+  /** Finds all rows asked for, in their order; which part of them is wanted is the kernel's to add. */
+  statement: (checked: Checked) => Statement
+  /** A row of the answer, made of one found. */
+  row: (found: unknown, actor: Actor) => unknown
+  /** Throws where this caller may not ask so. */
+  guard?: (checked: Checked, actor: Actor) => void
 }
 
 /** Joins a call with its handler, and what that asks first. Types of parameters, query, body and answer follow from the declaration. */
@@ -69,4 +82,25 @@ export function serveOnce<P extends Shaped, Q extends Shaped, A extends z.core.$
     return once.answer((await context.transaction.query(text, values)).rows, context.actor)
   }
   return { call: call as unknown as Call, handle, once }
+}
+
+/**
+ * Joins a call that answers a list without a bound with the statement that finds its rows. A short list is answered as by
+ * `serveOnce`; a longer one is written row by row while the database hands them out. The call's query is a `listQuery`.
+ */
+export function serveLongList<P extends Shaped, Q extends Shaped, A extends z.core.$ZodType>(
+  call: Call<P, Q, undefined, A>,
+  list: LongList,
+): Served {
+  const handle: Served['handle'] = async (context) => {
+    list.guard?.(context, context.actor)
+    const { text, values } = list.statement(context)
+    const { startRow, fetchCount } = wishOf(context.query)
+    const { rows } = await context.transaction.query(
+      `${text} limit $${values.length + 1} offset $${values.length + 2}`,
+      [...values, fetchCount || null, startRow],
+    )
+    return rows.map((row) => list.row(row, context.actor))
+  }
+  return { call: call as unknown as Call, handle, list }
 }

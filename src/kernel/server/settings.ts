@@ -9,11 +9,24 @@ type Value = { value: unknown; effectiveFrom: string }
 export class Settings {
   readonly #transaction: Transaction
   readonly #services: Pick<Services, 'config' | 'now'>
+  readonly #source: Settings | null
+  readonly #ruleDay: string | null
   #values: Promise<Map<string, Value[]>> | null = null
 
-  constructor(transaction: Transaction, services: Pick<Services, 'config' | 'now'>) {
+  constructor(
+    transaction: Transaction,
+    services: Pick<Services, 'config' | 'now'>,
+    of?: { source: Settings; ruleDay: string },
+  ) {
     this.#transaction = transaction
     this.#services = services
+    this.#source = of?.source ?? null
+    this.#ruleDay = of?.ruleDay ?? null
+  }
+
+  /** The same, with control settings as they stood on the day a record was submitted: it keeps the rule of that day. */
+  asOf(ruleDay: string): Settings {
+    return new Settings(this.#transaction, this.#services, { source: this, ruleDay })
   }
 
   /** Today's date where the agency is. */
@@ -23,14 +36,27 @@ export class Settings {
 
   /** The value in force today, or the declared default. */
   async get<T extends string | number | boolean>(setting: Setting<T>): Promise<T> {
-    return this.getOn(this.today(), setting)
+    return this.getOn((setting.control ? this.#ruleDay : null) ?? this.today(), setting)
   }
 
   /** The same for another day. */
   async getOn<T extends string | number | boolean>(day: string, setting: Setting<T>): Promise<T> {
+    return (await this.reader(setting))(day)
+  }
+
+  /** Reads one of them for any number of days. */
+  async reader<T extends string | number | boolean>(setting: Setting<T>): Promise<(day: string) => T> {
+    const values = (await this.#loaded()).get(setting.key) ?? []
+    return (day) => {
+      const found = values.find(({ effectiveFrom }) => effectiveFrom <= day)
+      return found ? (found.value as T) : setting.default
+    }
+  }
+
+  #loaded(): Promise<Map<string, Value[]>> {
+    if (this.#source) return this.#source.#loaded()
     this.#values ??= this.#load()
-    const found = (await this.#values).get(setting.key)?.find(({ effectiveFrom }) => effectiveFrom <= day)
-    return found ? (found.value as T) : setting.default
+    return this.#values
   }
 
   async #load(): Promise<Map<string, Value[]>> {

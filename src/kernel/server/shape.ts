@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '../model/call.ts'
 import { metaOf } from '../model/field.ts'
+import { FINER_THAN_CENTS, isFinerThanCents } from '../model/money.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
-import { normalise } from '../model/wire.ts'
+import { nameAt, namesIn, normalise } from '../model/wire.ts'
 
 /** What came with a request, before any check. */
 export type Raw = { params: unknown; query: unknown; body: unknown }
@@ -14,22 +15,54 @@ export type Raw = { params: unknown; query: unknown; body: unknown }
 export function shape(call: Call, raw: Raw): { params: unknown; query: unknown; body: unknown } {
   const faults: Fault[] = []
   const params = part(call.params, raw.params, faults)
-  const query = part(call.query, raw.query, faults)
-  const body = part(call.body, raw.body ?? {}, faults)
+  const unknown: string[] = []
+  const query = part(call.query, raw.query, faults, unknown)
+  if (call.closedQuery) faults.push(...unknown.map(stranger))
+  const strangers: string[] = []
+  const body = part(call.body, raw.body ?? {}, faults, strangers)
+  faults.push(...strangers.filter((place) => !toldBy(call).has(nameAt(place))).map(stranger))
   if (faults.length > 0) refuse.invalid(faults)
   return { params, query, body }
 }
 
-function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[]): unknown {
+/** Names that a call answers: a record that is sent back whole says more than is taken of it. */
+const toldNames = new WeakMap<Call, Set<string>>()
+function toldBy(call: Call): Set<string> {
+  const known = toldNames.get(call) ?? namesIn(call.answer)
+  toldNames.set(call, known)
+  return known
+}
+
+/** A key that the call neither takes nor answers is refused by its name, never dropped in silence. */
+const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
+
+function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[], strangers?: string[]): unknown {
   if (!schema) return undefined
-  const result = safeParse(schema, normalise(schema, value))
-  if (result.success) return result.data
-  faults.push(...faultsOf(schema, result.error.issues))
+  const sent = normalise(schema, value, strangers)
+  const result = safeParse(schema, sent)
+  const issues = result.success ? finerThanCents(schema, sent) : result.error.issues
+  if (result.success && issues.length === 0) return result.data
+  faults.push(...faultsOf(schema, issues))
   return undefined
 }
 
+type Placed = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** Amounts sent with fractions of a cent: they are refused, for the database would round them in silence. */
+function finerThanCents(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): Placed[] {
+  if (typeof value === 'number')
+    return metaOf(schema)?.kind === 'money' && isFinerThanCents(value) ? [{ path, message: FINER_THAN_CENTS }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    if (typeof part !== 'number' && typeof part !== 'object') return []
+    const step = Array.isArray(value) ? Number(name) : name
+    const within = inside(schema, step)
+    return within ? finerThanCents(within, part, [...path, step]) : []
+  })
+}
+
 /** zod issues as faults; the message is preceded by the field's label unless it says enough by itself. */
-export function faultsOf(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): Fault[] {
+export function faultsOf(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
   return issues.map((issue) => {
     const field = issue.path.join('.')
     const label = labelAt(schema, issue.path) ?? field

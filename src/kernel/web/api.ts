@@ -1,11 +1,12 @@
 import type { Answer, Ask, Call } from '../model/call.ts'
 import { FAILURE_SENTENCE, type Fault } from '../model/refusals.ts'
 import { REFRESH_LIMIT } from '../model/session.ts'
+import { normalise } from '../model/wire.ts'
 import { requestEnded, requestStarted, resetRequests } from './activity.ts'
 import { notify } from './notices.ts'
 import { currentSession, requestMade, setSession, updateSession } from './session.ts'
 
-const NO_CONNECTION = 'No connection to the portal. What you typed is kept here; please try again.'
+const NO_CONNECTION = 'No connection to the portal. What you typed is still here; please try again.'
 
 /** A request that did not succeed. `status` 0: no answer came. */
 export class ApiError extends Error {
@@ -39,9 +40,7 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
   if (!options.silent) requestStarted()
   try {
     requestMade()
-    const answer = await attempt(call, parts as Parts, options)
-    consecutiveRefreshes = 0
-    return answer as Answer<C>
+    return (await attempt(call, parts as Parts, options)) as Answer<C>
   } catch (error) {
     if (!options.quiet && !options.signal?.aborted) notify(FAILURE_SENTENCE, { kind: 'warning' })
     throw error
@@ -50,13 +49,15 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
   }
 }
 
-async function attempt(call: Call, parts: Parts, options: AskOptions): Promise<unknown> {
+/** SES-08: a call is repeated after at most three refreshes in a row; what other calls are answered does not count. */
+async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes = 0): Promise<unknown> {
   const tokenUsed = currentSession()?.token
   const response = await send(call, parts, options)
   if (response.ok) return call.answerType ? response.text() : response.json()
   if (response.status === 401 && response.headers.has('token-expired')) {
+    if (refreshes >= REFRESH_LIMIT) return failRefresh('Please sign in again.')
     await refreshOnce(tokenUsed)
-    return attempt(call, parts, options)
+    return attempt(call, parts, options, refreshes + 1)
   }
   const error = await errorOf(response)
   // A session that ended elsewhere: back to the sign-in, as after a failed refresh.
@@ -102,7 +103,8 @@ function bodyOf(call: Call, body: unknown, headers: Record<string, string>): Bod
   if (body instanceof FormData) return body
   if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
   headers['content-type'] = 'application/json'
-  return JSON.stringify(body)
+  // What only the screen knows of a record stays here: a key that is no field of the call would be refused by its name.
+  return JSON.stringify(call.body ? normalise(call.body, body) : body)
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
@@ -122,7 +124,6 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 let refreshing: Promise<void> | null = null
-let consecutiveRefreshes = 0
 
 const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<void>>()
 /** Says once what runs after each refresh, also after those before it was said: the manager flag is fetched again (SES-14). */
@@ -137,10 +138,10 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   await refreshing
 }
 
-/** A new token set, at most three times in a row (SES-08). Refused it signs out (SES-09, ERR-02), unanswered it does not. */
+/** A new token set. Refused it signs out (SES-09, ERR-02), unanswered it does not. */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
-  if (!session || consecutiveRefreshes >= REFRESH_LIMIT) return failRefresh('Please sign in again.')
+  if (!session) return failRefresh('Please sign in again.')
   const response = await fetch('/api/users/Refresh', {
     method: 'POST',
     body: new URLSearchParams({ token: session.token, refreshToken: session.refreshToken }),
@@ -149,7 +150,6 @@ export async function refreshTokens(): Promise<void> {
   if (!response) throw new ApiError(0, NO_CONNECTION)
   if ([400, 401, 403].includes(response.status)) return failRefresh('Please sign in again.')
   if (!response.ok) throw await errorOf(response)
-  consecutiveRefreshes += 1
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
   // Not awaited: calls that wait for the token need not wait for the flag, and without it the old one stands.
@@ -157,7 +157,6 @@ export async function refreshTokens(): Promise<void> {
 }
 
 function failRefresh(message: string): never {
-  consecutiveRefreshes = 0
   resetRequests()
   setSession(null)
   throw new ApiError(401, message)

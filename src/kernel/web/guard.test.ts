@@ -15,9 +15,11 @@ const main = { layout: 'main' as const }
 const afs = { ...main, permission: 'AFS' }
 
 describe('navigation guard', () => {
-  test('NAV-02, with the agency opening on its work: an agency user at / goes to the work list', () => {
-    expect(guard(person(1), main, '/', {})).toEqual({ redirect: '/Work' })
-    expect(guard(person(2), main, '/', {})).toEqual({ redirect: '/Work' })
+  test('NAV-02 an agency user at / goes to the properties, or to the work list who chose so', () => {
+    expect(guard(person(1), main, '/', {})).toEqual({ redirect: '/Projects' })
+    expect(guard(person(2), main, '/', {})).toEqual({ redirect: '/Projects' })
+    expect(guard({ ...person(1), startsWith: 'Work' }, main, '/', {})).toEqual({ redirect: '/Work' })
+    expect(guard({ ...person(3), startsWith: 'Work' }, main, '/', {})).toEqual({ readOnly: false })
   })
 
   test('NAV-03 an agency reader gets every page read-only; the write role wins', () => {

@@ -7,8 +7,8 @@ export type GuardedRoute = {
   readOnly?: boolean
 }
 
-/** Who asks: null when there is no valid session. */
-export type Visitor = Grants | null
+/** Who asks: null when there is no valid session. `startsWith` names the screen a person of the agency begins with. */
+export type Visitor = (Grants & { startsWith?: string }) | null
 
 export type Verdict = { redirect: string } | { readOnly: boolean }
 
@@ -28,7 +28,7 @@ export function guard(
   if (!visitor) return { redirect: path === '/' ? '/login' : `/login/${encodeURIComponent(path)}` }
   const agency = hasRole(visitor, roles.agencyWrite) || hasRole(visitor, roles.agencyRead)
   if (agency) {
-    if (path === '/') return { redirect: '/Work' }
+    if (path === '/') return { redirect: `/${visitor.startsWith ?? 'Projects'}` }
     return { readOnly: !hasRole(visitor, roles.agencyWrite) }
   }
   if (!route.permission) return { readOnly: false }

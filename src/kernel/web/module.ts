@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PermissionKey } from '../model/access.ts'
+import { slotsOf } from '../model/slot.ts'
 import type { ScreenDeclaration } from './screens.ts'
 
 /** One destination of the navigation, where it stands, and who sees it. */
@@ -45,6 +46,7 @@ export interface WebModule {
   tabs?: readonly Tab[]
   /** Topics of which the server tells when they change. */
   live?: readonly string[]
-  /** Takes what all modules say of something. Must not depend on their order. */
-  connect?: (modules: readonly WebModule[]) => void
 }
+
+/** What all manifests say under a field, as on the server; `fillSlots` is the registry's. See {@link slotsOf}. */
+export const { slot, fill: fillSlots } = slotsOf<WebModule>()

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onRefreshed, refreshTokens } from './api.ts'
+import { z } from 'zod'
+import { signedIn } from '../model/access.ts'
+import { call } from '../model/call.ts'
+import { ask, onRefreshed, refreshTokens } from './api.ts'
 import { currentSession, setSession } from './session.ts'
 
 const session = {
@@ -15,10 +18,7 @@ const answering = (status: number, body: object = {}) =>
   )
 
 beforeEach(() => setSession(session))
-afterEach(async () => {
-  // Also ends the count of refreshes in a row.
-  answering(401)
-  await refreshTokens().catch(() => undefined)
+afterEach(() => {
   vi.unstubAllGlobals()
 })
 
@@ -37,6 +37,48 @@ describe('SES-09 a refresh', () => {
     answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
     await refreshTokens()
     expect(currentSession()).toMatchObject({ token: 'new', refreshToken: 'newer' })
+  })
+})
+
+describe('SES-08', () => {
+  const probe = (path: string) => call({ method: 'GET', path, access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  /** A server on which one call finds every token run out; answers how often a refresh was asked for. */
+  const expiring = (isExpired: (url: string, refreshes: number) => boolean) => {
+    let refreshes = 0
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => {
+        if (url === '/api/users/Refresh') {
+          refreshes += 1
+          return Response.json({ token: `new ${refreshes}`, refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+        }
+        return isExpired(url, refreshes)
+          ? Response.json({}, { status: 401, headers: { 'token-expired': 'true' } })
+          : Response.json('ok')
+      }),
+    )
+    return () => refreshes
+  }
+
+  test('three refreshes for one call, then sign-out, whatever other calls are answered meanwhile', async () => {
+    const refreshes = expiring((url) => url === '/api/stuck')
+    let asking = true
+    const others = async () => {
+      while (asking) await ask(probe('/api/other'), {}, { quiet: true, silent: true })
+    }
+    const beside = others().catch(() => undefined)
+    await expect(ask(probe('/api/stuck'), {}, { quiet: true, silent: true })).rejects.toMatchObject({ status: 401 })
+    asking = false
+    await beside
+    expect(refreshes()).toBe(3)
+    expect(currentSession()).toBeNull()
+  })
+
+  test('a call that succeeds after two refreshes leaves three to the next one', async () => {
+    const refreshes = expiring((url, made) => (url === '/api/slow' ? made < 2 : url === '/api/slower' && made < 5))
+    expect(await ask(probe('/api/slow'), {}, { quiet: true, silent: true })).toBe('ok')
+    expect(await ask(probe('/api/slower'), {}, { quiet: true, silent: true })).toBe('ok')
+    expect(refreshes()).toBe(5)
   })
 })
 

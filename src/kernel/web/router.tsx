@@ -60,6 +60,7 @@ const absent = Symbol('no such page')
 function routeOf(declaration: ScreenDeclaration, path: string, frames: Frames): RouteObject {
   return {
     path,
+    handle: { property: declaration.property },
     loader: ({ params, request }: LoaderFunctionArgs): Verdict => {
       if (!paramsFit(declaration, params)) throw absent
       const { pathname, search } = new URL(request.url)

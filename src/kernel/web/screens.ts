@@ -9,6 +9,8 @@ export type ScreenDeclaration = {
   title: string
   layout: 'public' | 'main'
   permission?: PermissionKey
+  /** The parameter by which the path names a property, where it is neither propertyId nor projectId. */
+  property?: string
   readOnly?: boolean
   patterns?: Readonly<Record<string, RegExp>>
   aliases?: readonly string[]

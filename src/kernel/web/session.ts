@@ -12,6 +12,11 @@ export type Session = Grants & {
   email: string
   isAdmin: boolean
   isManager: boolean
+  startsWith?: string
+  /** The company the person works for first; null for none. */
+  managementCompanyId?: number | null
+  /** With which what is typed and not saved is sealed on this computer (base64). */
+  draftKey?: string
 }
 
 const KEY = 'rooftree.session'

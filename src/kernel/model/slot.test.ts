@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { inOrder, merged, slotsOf } from './slot.ts'
+
+type Manifest = {
+  names?: readonly string[]
+  rule?: () => string
+  labels?: Record<string, string>
+  places?: readonly { order: number }[]
+}
+
+test('a slot answers what all manifests say under its field, a single thing as one entry', () => {
+  const { slot, fill } = slotsOf<Manifest>()
+  const names = slot('names')
+  const rules = slot('rule')
+  expect(names()).toEqual([])
+  fill([{ names: ['a', 'b'] }, { rule: () => 'c' }, { names: ['d'] }])
+  expect([names(), rules().map((rule) => rule())]).toEqual([['a', 'b', 'd'], ['c']])
+  expect(slot('names')()).toEqual(['a', 'b', 'd'])
+  fill([])
+  expect(names()).toEqual([])
+})
+
+test('what is made of the entries is made once, and a conflict is thrown when the slots are filled', () => {
+  const { slot, fill } = slotsOf<Manifest>()
+  const labels = slot('labels', merged)
+  const places = slot('places', inOrder)
+  const only = slot('names', (given) => {
+    if (given.length > 1) throw new Error('Two names.')
+    return given[0] ?? null
+  })
+  fill([
+    { labels: { a: 'A' }, places: [{ order: 2 }] },
+    { labels: { b: 'B' }, names: ['x'], places: [{ order: 1 }] },
+  ])
+  expect(labels()).toEqual({ a: 'A', b: 'B' })
+  expect(labels()).toBe(labels())
+  expect(places()).toEqual([{ order: 1 }, { order: 2 }])
+  expect(only()).toBe('x')
+  expect(() => fill([{ names: ['x', 'y'] }])).toThrow('Two names.')
+})

@@ -1,0 +1,43 @@
+/** What a manifest adds to a slot: each entry of its list, or the thing itself. */
+export type EntryOf<Field> = NonNullable<Field> extends readonly (infer Entry)[] ? Entry : NonNullable<Field>
+
+type SlotOf<Module> = {
+  <Name extends keyof Module>(name: Name): () => readonly EntryOf<Module[Name]>[]
+  <Name extends keyof Module, Made>(name: Name, make: (entries: readonly EntryOf<Module[Name]>[]) => Made): () => Made
+}
+
+/**
+ * The slots of one side of the portal. A subject that lets others add something to it declares a field of `Module` by
+ * declaration merging and asks with `slot('field')` for what all manifests say there; the function it gets answers that,
+ * or what `make` made of it. `fill` is called once with all manifests, before the first request, and again by tests; a
+ * `make` that finds them in conflict throws there. What is made must not depend on the order of the manifests.
+ */
+export function slotsOf<Module extends object>() {
+  let modules: readonly Module[] = []
+  const declared: { clear: () => void; read: () => unknown }[] = []
+
+  const slot = (name: keyof Module, make: (entries: readonly unknown[]) => unknown = (entries) => entries) => {
+    let made: { value: unknown } | undefined
+    const read = (): unknown => {
+      made ??= { value: make(modules.flatMap((module): unknown => module[name] ?? [])) }
+      return made.value
+    }
+    declared.push({ clear: () => (made = undefined), read })
+    return read
+  }
+
+  function fill(given: readonly Module[]): void {
+    modules = given
+    for (const { clear } of declared) clear()
+    for (const { read } of declared) read()
+  }
+
+  return { slot: slot as SlotOf<Module>, fill }
+}
+
+/** Entries under names, such as labels by kind, as one record. For `slot('labels', merged)`. */
+export const merged = <Entry extends object>(entries: readonly Entry[]): Entry => Object.assign({}, ...entries)
+
+/** Entries in the order they ask for. For `slot('places', inOrder)`. */
+export const inOrder = <Entry extends { order: number }>(entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((one, other) => one.order - other.order)

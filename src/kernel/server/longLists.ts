@@ -1,0 +1,239 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
+import type pg from 'pg'
+import type { Actor } from '../model/access.ts'
+import type { Call } from '../model/call.ts'
+import { wishOf } from '../model/listQuery.ts'
+import { admit, BEGIN_READ, entrant, entry } from './caller.ts'
+import { COMMIT, onConnection, type Statement, Transaction } from './database.ts'
+import type { AnyContext, LongList } from './serve.ts'
+
+/**
+ * Lists without a bound (the whole-list calls of the specification). A short one is answered in one round trip, as any
+ * read of one statement. A longer one is written piece by piece while the database hands its rows out, so that neither
+ * the memory nor the time for which others wait grows with it.
+ */
+
+/** Up to so many whole records are answered at once, so many lines of a list made for it, and so many characters. */
+const AT_ONCE = 300
+const LINES_AT_ONCE = 2000
+const CHARACTERS_AT_ONCE = 2_000_000
+/** About how many characters a piece of a longer list has, and the rows it may have. */
+const PIECE = { characters: 200_000, least: 20, most: 2000 }
+/** How long a piece waits for who reads it, and how long the whole may take. */
+const PATIENCE = { piece: 20_000, whole: 180_000 }
+/** How many longer lists are written at a time; further ones wait for their turn. */
+const MOST = 3
+
+/** A request, as far as it is known. */
+export type Asked = {
+  call: Call
+  pool: pg.Pool
+  token: string | null
+  requestId: string
+  /** Sees every row of the answer; throws when one is not what the call declares. */
+  check?: (row: unknown) => void
+}
+type AskedList = Asked & { list: LongList; checked: Parameters<LongList['statement']>[0] }
+
+/** Where the rows of an answer come from, and what is made of each. */
+type Source = { statement: Statement; row: (found: unknown) => unknown }
+type SourceOf = (actor: Actor) => Source
+
+/** The answer to the call of a long list: its rows, or the JSON text of them while it comes. */
+export async function answerLongList(asked: AskedList): Promise<unknown[] | Readable> {
+  const { list, checked, call, token, requestId } = asked
+  const { startRow, fetchCount } = wishOf(checked.query)
+  const first = partOf(list.statement(checked), startRow, firstOf(fetchCount, AT_ONCE))
+  const sourceOf: SourceOf = (actor) => {
+    list.guard?.(checked, actor)
+    return {
+      statement: partOf(list.statement(checked), startRow, fetchCount || null),
+      row: (found) => list.row(found, actor),
+    }
+  }
+  const short = await onConnection(asked.pool, async (transaction) => {
+    const [, entered, found] = await transaction.queryTogether([
+      BEGIN_READ,
+      entry(call, token, requestId),
+      first,
+      COMMIT,
+    ])
+    const actor = entrant(entered!)
+    admit(call, actor)
+    const source = sourceOf(actor)
+    return found!.rows.length > AT_ONCE ? undefined : found!.rows.map((row) => answered(asked, source, row))
+  })
+  return short ?? write(asked, sourceOf)
+}
+
+/** What a handler answers whose list is too long to be answered at once; see {@link longAnswer}. */
+export class LongAnswer {
+  readonly source: Source
+
+  constructor(source: Source) {
+    this.source = source
+  }
+}
+
+/**
+ * What a handler answers for a list that may be long: its rows where they are few, else what writes them piece by piece.
+ * Columns are named as the code names them. `row` may change the row it is given.
+ */
+export async function longAnswer<R extends object, A extends object>(
+  context: AnyContext,
+  query: RawBuilder<R>,
+  row: (found: R) => A,
+): Promise<A[]> {
+  const { sql: text, parameters } = query.compile(context.db)
+  const { startRow, fetchCount } = wishOf((context as { query?: unknown }).query ?? {})
+  const statement = (most: number | null) => partOf({ text, values: parameters }, startRow, most)
+  const rows = await context.transaction.named<R>(statement(firstOf(fetchCount, LINES_AT_ONCE)))
+  if (rows.length <= LINES_AT_ONCE) return rows.map(row)
+  const source = { statement: statement(fetchCount || null), row: (found: unknown) => row(found as R) }
+  return new LongAnswer(source) as unknown as A[]
+}
+
+/** Writes an answer that is too long to be answered at once. */
+export const writeLongAnswer = (asked: Asked, { source }: LongAnswer): Promise<Readable> => write(asked, () => source)
+
+const firstOf = (fetchCount: number, atOnce: number): number =>
+  fetchCount > 0 ? Math.min(fetchCount, atOnce + 1) : atOnce + 1
+
+function answered({ check }: Asked, source: Source, found: unknown): unknown {
+  const shown = source.row(found)
+  check?.(shown)
+  return shown
+}
+
+/** A part of what a statement finds. */
+function partOf({ text, values, ...kind }: Statement, startRow: number, fetchCount: number | null): Statement {
+  const end = ` limit $${values.length + 1} offset $${values.length + 2}`
+  return { ...kind, text: text + end, values: [...values, fetchCount, startRow] }
+}
+
+let open = 0
+const waiting: (() => void)[] = []
+
+/** Waits until fewer than {@link MOST} lists are written; answers how one's turn ends. */
+async function turn(): Promise<() => void> {
+  while (open >= MOST) await new Promise<void>((resolve) => waiting.push(resolve))
+  open += 1
+  return () => {
+    open -= 1
+    waiting.shift()?.()
+  }
+}
+
+/** The text of a longer list. What refuses it is thrown before its first piece. */
+async function write(asked: Asked, sourceOf: SourceOf): Promise<Readable> {
+  const end = await turn()
+  let client: pg.PoolClient | undefined
+  const close = async (): Promise<void> => {
+    await client?.query('commit').catch(() => undefined)
+    client?.release()
+    end()
+  }
+  try {
+    client = await asked.pool.connect()
+    const transaction = new Transaction(client)
+    const [, entered] = await transaction.queryTogether([BEGIN_READ, entry(asked.call, asked.token, asked.requestId)])
+    const actor = entrant(entered!)
+    admit(asked.call, actor)
+    const source = sourceOf(actor)
+    const { text, values } = source.statement
+    await client.query(`declare listed no scroll cursor for ${text}`, [...values])
+    const pieces: Readable = Readable.from(
+      piecesOf(asked, transaction, source, () => pieces),
+      { objectMode: false },
+    )
+    // Also when nobody reads it to its end, or at all.
+    return pieces.once('close', close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The text, a piece at each time; between two of them others have their turn. */
+async function* piecesOf(
+  asked: Asked,
+  transaction: Transaction,
+  source: Source,
+  stream: () => Readable,
+): AsyncGenerator<string> {
+  const late = () => stream().destroy(new Error('The list was not read in time.'))
+  const whole = setTimeout(late, PATIENCE.whole)
+  let patience: NodeJS.Timeout | undefined
+  let count = PIECE.least
+  let before = '['
+  try {
+    for (;;) {
+      const rows = await transaction.named({ text: `fetch ${count} from listed`, values: [], oneOfMany: true })
+      const piece = rows.map((row) => JSON.stringify(answered(asked, source, row))).join(',')
+      patience = setTimeout(late, PATIENCE.piece)
+      if (rows.length > 0) yield before + piece
+      clearTimeout(patience)
+      if (rows.length > 0) before = ','
+      if (rows.length < count) break
+      count = rowsOfPiece(piece.length / rows.length)
+    }
+    yield before === '[' ? '[]' : ']'
+  } finally {
+    clearTimeout(patience)
+    clearTimeout(whole)
+  }
+}
+
+const rowsOfPiece = (characters: number): number =>
+  Math.max(PIECE.least, Math.min(PIECE.most, Math.round(PIECE.characters / characters)))
+
+/**
+ * The JSON text of an answer, in pieces where it is or holds long lists: turning it into text is long work, and others have
+ * their turn in between.
+ */
+export function jsonText(answer: unknown): string | Readable {
+  const lists = Array.isArray(answer) ? [answer] : isPlain(answer) ? Object.values(answer).filter(Array.isArray) : []
+  const characters = lists.reduce((sum, list) => sum + charactersOf(list), 0)
+  if (characters < CHARACTERS_AT_ONCE) return JSON.stringify(answer ?? null)
+  return Readable.from(textOf(answer as object), { objectMode: false })
+}
+
+/** About how long the text of a list is, by some of its rows. */
+function charactersOf(rows: readonly unknown[]): number {
+  const some =
+    rows.length < AT_ONCE ? [] : rows.filter((_, index) => index % Math.ceil(rows.length / PIECE.least) === 0)
+  return some.length === 0 ? 0 : (JSON.stringify(some).length / some.length) * rows.length
+}
+
+const isPlain = (answer: unknown): answer is object =>
+  answer !== null && typeof answer === 'object' && Object.getPrototypeOf(answer) === Object.prototype
+
+async function* textOf(answer: object): AsyncGenerator<string> {
+  if (Array.isArray(answer)) return yield* listText(answer)
+  let before = '{'
+  for (const [name, value] of Object.entries(answer)) {
+    if (value === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    if (Array.isArray(value)) yield* listText(value)
+    else yield JSON.stringify(value)
+    before = ','
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+async function* listText(rows: readonly unknown[]): AsyncGenerator<string> {
+  let count = PIECE.least
+  let before = '['
+  for (let done = 0; done < rows.length; ) {
+    const slice = rows.slice(done, done + count)
+    const piece = slice.map((row) => JSON.stringify(row ?? null)).join(',')
+    yield before + piece
+    await setImmediate()
+    before = ','
+    done += slice.length
+    count = rowsOfPiece(piece.length / slice.length)
+  }
+  yield before === '[' ? '[]' : ']'
+}

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DRAFT_LIFE, SealedStorage } from './sealedStorage.ts'
+
+const secret = (byte: number): string => btoa(String.fromCharCode(...Array.from({ length: 32 }, () => byte)))
+const typed = JSON.stringify({ head: 'Sample Household', vawa: true })
+
+/** What the browser keeps, for everybody at the computer to see. */
+class Kept {
+  readonly entries = new Map<string, string>()
+  get length() {
+    return this.entries.size
+  }
+  key = (index: number) => [...this.entries.keys()][index] ?? null
+  getItem = (name: string) => this.entries.get(name) ?? null
+  removeItem = (name: string) => void this.entries.delete(name)
+  setItem = (name: string, text: string) => void this.entries.set(name, text)
+}
+
+let kept: Kept
+let now: number
+const opened = async (owner: number, key: string | undefined) => {
+  const storage = new SealedStorage(kept, () => now)
+  await storage.open(owner, key)
+  return storage
+}
+beforeEach(() => {
+  kept = new Kept()
+  now = Date.parse('2026-03-01T12:00:00Z')
+})
+
+describe('TRUST-1.7: what is typed and not saved', () => {
+  test('never stands on the computer in clear, and its writer reads it again after the next sign-in', async () => {
+    const storage = await opened(5, secret(1))
+    storage.setItem('5/Example/12', typed)
+    expect(storage.getItem('5/Example/12')).toBe(typed)
+    await storage.settled()
+    const stands = [...kept.entries.values()].join()
+    for (const word of ['Sample', 'Household', 'head', 'vawa', btoa(typed).slice(4, 24)])
+      expect(stands).not.toContain(word)
+    storage.lock()
+    expect(storage.getItem('5/Example/12')).toBeNull()
+    expect((await opened(5, secret(1))).getItem('5/Example/12')).toBe(typed)
+  })
+
+  test('is read by nobody else: not by the next person, not with another key, not under another name', async () => {
+    const storage = await opened(5, secret(1))
+    storage.setItem('a', typed)
+    await storage.settled()
+    expect((await opened(6, secret(2))).getItem('a')).toBeNull()
+    kept.setItem('rooftree-sealed:6:a', kept.getItem('rooftree-sealed:5:a')!)
+    expect((await opened(6, secret(1))).getItem('a')).toBeNull()
+    expect((await opened(5, secret(2))).getItem('a')).toBeNull()
+  })
+
+  test('is gone after 14 days, whoever signs in; so is what earlier versions kept in clear', async () => {
+    const storage = await opened(5, secret(1))
+    storage.setItem('old', typed)
+    await storage.settled()
+    kept.setItem('rooftree-draft:5/x', typed)
+    kept.setItem('another application', 'x')
+    now += DRAFT_LIFE + 1
+    await opened(6, secret(2))
+    expect([...kept.entries.keys()]).toEqual(['another application'])
+  })
+
+  test('the last of quick changes stands, and what was dropped stays away', async () => {
+    const storage = await opened(5, secret(1))
+    for (let count = 0; count < 50; count += 1) storage.setItem('a', `${typed.repeat(50 - count)} ${count}`)
+    storage.setItem('b', typed)
+    storage.removeItem('b')
+    await storage.settled()
+    const again = await opened(5, secret(1))
+    expect(again.getItem('a')).toBe(`${typed} 49`)
+    expect(again.getItem('b')).toBeNull()
+  })
+
+  test('without a key nothing is written', async () => {
+    const storage = await opened(5, undefined)
+    storage.setItem('a', typed)
+    await storage.settled()
+    expect(storage.getItem('a')).toBe(typed)
+    expect(kept.length).toBe(0)
+  })
+})

@@ -1,0 +1,137 @@
+/** How long what was typed is kept on a computer. */
+export const DRAFT_LIFE = 14 * 24 * 60 * 60 * 1000
+
+const PREFIX = 'rooftree-sealed:'
+/** Under which earlier versions kept drafts, in clear. */
+const UNSEALED = 'rooftree-draft:'
+const ALGORITHM = 'AES-GCM'
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+type Opened = { prefix: string; key: CryptoKey }
+
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+/**
+ * Texts of one person in a storage that others read: sealed there with AES-256-GCM, the name of the text bound in, and open
+ * in memory as long as it is that person's turn. Without a key, or where the browser seals nothing (a page that is neither
+ * https nor this computer's), they stay in memory alone. What is older than two weeks goes, whoever wrote it.
+ */
+export class SealedStorage {
+  readonly #kept: Kept
+  readonly #now: () => number
+  readonly #texts = new Map<string, string>()
+  readonly #turns = new Map<string, number>()
+  #opened: Opened | null = null
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(kept: Kept, now: () => number = Date.now) {
+    this.#kept = kept
+    this.#now = now
+  }
+
+  /** Opens what `owner` kept here; `secret` is 256 bits in base64. */
+  async open(owner: number, secret: string | undefined): Promise<void> {
+    this.lock()
+    this.#sweep()
+    if (!secret || !globalThis.crypto?.subtle) return
+    const key = await crypto.subtle.importKey('raw', fromBase64(secret), ALGORITHM, false, ['encrypt', 'decrypt'])
+    const opened = { prefix: `${PREFIX}${owner}:`, key }
+    this.#opened = opened
+    await Promise.all(this.#names(opened.prefix).map((name) => this.follow(name)))
+  }
+
+  /** Forgets the key and all that is open; what is sealed stays for its writer. */
+  lock(): void {
+    this.#opened = null
+    this.#texts.clear()
+  }
+
+  /** Reads anew what stands under a name of the storage, such as after another tab wrote it. */
+  async follow(name: string): Promise<void> {
+    const opened = this.#opened
+    if (!opened || !name.startsWith(opened.prefix)) return
+    const key = name.slice(opened.prefix.length)
+    const sealed = this.#kept.getItem(name)
+    const text = sealed === null ? null : await unseal(opened, name, sealed)
+    if (this.#opened !== opened) return
+    if (text === null) this.#texts.delete(key)
+    else this.#texts.set(key, text)
+    // Sealed with a key that is no more.
+    if (text === null && sealed !== null) this.#kept.removeItem(name)
+  }
+
+  getItem(key: string): string | null {
+    return this.#texts.get(key) ?? null
+  }
+
+  setItem(key: string, text: string): void {
+    this.#texts.set(key, text)
+    const turn = this.#turn(key)
+    const opened = this.#opened
+    if (!opened) return
+    const name = opened.prefix + key
+    const at = this.#now()
+    const write = async () => {
+      const sealed = await seal(opened, name, { at, text })
+      if (this.#turns.get(key) === turn) this.#kept.setItem(name, sealed)
+    }
+    // A full storage keeps nothing more; what is typed stands on the screen.
+    this.#work = Promise.all([this.#work, write().catch(() => undefined)])
+  }
+
+  removeItem(key: string): void {
+    this.#turn(key)
+    this.#texts.delete(key)
+    if (this.#opened) this.#kept.removeItem(this.#opened.prefix + key)
+  }
+
+  /** Once all that was set is stored. */
+  async settled(): Promise<void> {
+    await this.#work
+  }
+
+  /** A later change of the same text takes the place of one whose sealing takes longer. */
+  #turn(key: string): number {
+    const turn = (this.#turns.get(key) ?? 0) + 1
+    this.#turns.set(key, turn)
+    return turn
+  }
+
+  #names(prefix: string): string[] {
+    const all = Array.from({ length: this.#kept.length }, (_, index) => this.#kept.key(index))
+    return all.filter((name): name is string => name?.startsWith(prefix) ?? false)
+  }
+
+  #sweep(): void {
+    const old = this.#names(PREFIX).filter((name) => !(this.#now() - writtenAt(this.#kept.getItem(name)) <= DRAFT_LIFE))
+    for (const name of [...old, ...this.#names(UNSEALED)]) this.#kept.removeItem(name)
+  }
+}
+
+/** When a sealed text was written; not a number where it is none. */
+const writtenAt = (sealed: string | null): number => Number(sealed?.split('.')[0] || Number.NaN)
+
+const sealing = (name: string, at: string, nonce: Uint8Array<ArrayBuffer>) => ({
+  name: ALGORITHM,
+  iv: nonce,
+  additionalData: new TextEncoder().encode(`${name} ${at}`),
+})
+
+/** `time.nonce.text`, the latter two in base64. */
+async function seal({ key }: Opened, name: string, { at, text }: { at: number; text: string }): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt(sealing(name, String(at), nonce), key, new TextEncoder().encode(text))
+  return [at, toBase64(nonce), toBase64(new Uint8Array(sealed))].join('.')
+}
+
+async function unseal({ key }: Opened, name: string, sealed: string): Promise<string | null> {
+  const [at = '', nonce = '', text = ''] = sealed.split('.')
+  try {
+    const opened = await crypto.subtle.decrypt(sealing(name, at, fromBase64(nonce)), key, fromBase64(text))
+    return new TextDecoder().decode(opened)
+  } catch {
+    return null
+  }
+}
