@@ -106,6 +106,7 @@ function TypedLine(props: LineProps) {
     name: [`${name}.${index}.${AMOUNT}`, `${name}.${index}.denialReason`],
   }) as [number | null, string | null]
   const less = approved !== null && approved < (line.claimed ?? 0)
+  const take = (amount: number) => form.setValue(`${name}.${index}.${AMOUNT}`, amount, { shouldDirty: true })
   const cell = (field: string, words: string, rest: Pick<CellProps, 'kind' | 'required'>) => (
     <Cell path={`${name}.${index}.${field}`} label={`${words}, ${noun} ${index + 1}`} {...rest} />
   )
@@ -113,7 +114,12 @@ function TypedLine(props: LineProps) {
     <Row
       {...props}
       changed={approved !== null && approved !== line.claimed}
-      approved={cell(AMOUNT, 'Approved amount', { kind: 'money', required: true })}
+      approved={
+        <>
+          {cell(AMOUNT, 'Approved amount', { kind: 'money', required: true })}
+          {line.key === props.selected && line.offers?.(take)}
+        </>
+      }
       reason={(less || reason) && cell('denialReason', 'Reason for the reduction', { kind: 'text', required: less })}
     />
   )

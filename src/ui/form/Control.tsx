@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { parseMoney } from '#kernel/model/money.ts'
+import { parseCentsText } from '#ui/model/amountText.ts'
 import type { Option } from './display.ts'
 import type { Wiring } from './FieldFrame.tsx'
 import { ChoiceControl, type Chosen, MultiSelectControl } from './inputs/choice.tsx'
@@ -95,7 +95,7 @@ function UnreadControl({
   ...wiring
 }: Wiring & { value: string; onChange: (value: unknown) => void; onBlur?: () => void }) {
   const settle = () => {
-    const amount = parseMoney(value)
+    const amount = parseCentsText(value)
     if (amount !== null || value.trim() === '') onChange(amount)
     onBlur?.()
   }

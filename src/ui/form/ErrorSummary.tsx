@@ -25,6 +25,12 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   target.focus({ preventScroll: true })
 }
 
+/** Goes to the field of the first fault in the order of the page; stays where it is when none of them has a field there. */
+export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: readonly { field: string }[]): void {
+  const first = inPageOrder(faults, parts.id).find(({ field }) => elementOf(parts.id, field) !== null)
+  if (first) followFault(parts, first.field)
+}
+
 /** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
   const placed = faults.map((fault) => ({ fault, element: elementOf(formId, fault.field) }))

@@ -52,7 +52,7 @@ export function FileDrop(props: FileDropProps) {
   const replace = async (old: StoredFile, chosen: readonly File[]) => {
     if ((await take(chosen.slice(0, 1), 1)) && onRemove) await onRemove(old)
   }
-  const deeds = (file: StoredFile) => ({
+  const actions = (file: StoredFile) => ({
     open: load ? () => failing(showFile(file, load), file.name) : undefined,
     onReplace:
       onRemove && !readOnly ? (chosen: readonly File[]) => failing(replace(file, chosen), file.name) : undefined,
@@ -81,7 +81,7 @@ export function FileDrop(props: FileDropProps) {
           </li>
         ))}
         {files.map((file) => (
-          <FileLine key={file.id} file={file} endings={props.endings} {...deeds(file)} />
+          <FileLine key={file.id} file={file} endings={props.endings} {...actions(file)} />
         ))}
       </ul>
       {files.length === 0 && sending.length === 0 && readOnly ? <Text c="dimmed">No files.</Text> : null}

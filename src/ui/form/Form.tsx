@@ -48,6 +48,8 @@ export interface FormProps {
    * (`7/request/100`), so that nobody is offered another's typing.
    */
   draftKey?: string
+  /** Leaving saves without asking; only what could not be saved is asked about. */
+  savesOnLeave?: boolean
   /** Accessible name, for screens with more than one form. */
   label?: string
   children?: ReactNode
@@ -59,7 +61,15 @@ export interface FormProps {
  * Inside it stand `ErrorSummary`, `Field`, `LineItems` and `FormButtons`; `useFormActions` gives save and submit.
  * Must stand inside a data router. A new record wants a new `key`.
  */
-export function Form({ readOnly = false, autosave, draftKey, label, children, ...rest }: FormProps) {
+export function Form({
+  readOnly = false,
+  autosave,
+  draftKey,
+  savesOnLeave = false,
+  label,
+  children,
+  ...rest
+}: FormProps) {
   const screenReadOnly = useReadOnly()
   const onlyRead = readOnly || screenReadOnly
   const { parts, actions } = useSession({ ...rest, readOnly: onlyRead })
@@ -73,7 +83,7 @@ export function Form({ readOnly = false, autosave, draftKey, label, children, ..
             <NewerRecord />
             {children}
           </form>
-          <LeaveGuard keepsDraft={draftKey !== undefined} />
+          <LeaveGuard keepsDraft={draftKey !== undefined} savesOnLeave={savesOnLeave} />
         </FormReadOnlyContext>
       </FormActionsContext>
     </FormPartsContext>

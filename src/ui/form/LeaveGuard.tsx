@@ -10,10 +10,11 @@ import { createSignal } from './signal.ts'
 // The dialog brings Mantine's Modal along; it is fetched after the form that may need it.
 const Dialog = later(async () => (await import('./LeaveDialog.tsx')).default)
 
-/** A form on the screen and whether it keeps a draft. */
+/** A form on the screen, whether it keeps a draft, and whether leaving saves it without asking. */
 interface Guarded {
   session: FormSession
   keepsDraft: boolean
+  savesOnLeave: boolean
 }
 
 let guarded: readonly Guarded[] = []
@@ -33,15 +34,26 @@ const unsaved = () => guarded.filter(({ session }) => session.state.changed && !
 /** Whether something typed on this screen is not saved yet. */
 export const hasUnsaved = (): boolean => unsaved().length > 0
 
+/** Saves forms one after the other: they may be parts of one record. Answers whether all were saved. */
+async function saveAll(forms: readonly Guarded[]): Promise<boolean> {
+  for (const { session } of forms) if (!(await session.save())) return false
+  return forms.every(({ session }) => !session.state.changed)
+}
+
+const savedByThemselves = () => unsaved().filter(({ savesOnLeave }) => savesOnLeave)
+
+/** Saves what is typed in those forms of this screen that save by themselves; answers whether none of it is left unsaved. */
+export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
+
 /**
  * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
  * page.
  * The way to log-in stays open when a draft is kept: a lost session then loses nothing.
  */
-export function LeaveGuard({ keepsDraft }: { keepsDraft: boolean }) {
+export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()
   const { readOnly } = useFormActions()
-  const [one] = useState<Guarded>(() => ({ session, keepsDraft }))
+  const [one] = useState<Guarded>(() => ({ session, keepsDraft, savesOnLeave }))
   useEffect(() => {
     if (readOnly) return
     return guard(one)
@@ -92,6 +104,23 @@ function useTypedAddress(): void {
   }, [pathname, navigate])
 }
 
+/** Saves on leaving what asks for no word of the person; `failed` where that was not all, and there must be asked. */
+function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean } {
+  const [failed, setFailed] = useState(false)
+  const latest = useRef(blocker)
+  latest.current = blocker
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!isBlocked) return setFailed(false)
+    if (savedByThemselves().length < unsaved().length) return setFailed(true)
+    void saveUnsaved().then((isSaved) => {
+      if (isSaved) latest.current.proceed?.()
+      else setFailed(true)
+    })
+  }, [isBlocked])
+  return { failed }
+}
+
 function Blocker() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
     isLost(currentLocation.pathname, nextLocation.pathname),
@@ -107,7 +136,8 @@ function Blocker() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
   const answered = useRef<object | null>(null)
-  if (blocker.state !== 'blocked') return null
+  const savedQuietly = useQuietSave(blocker)
+  if (blocker.state !== 'blocked' || !savedQuietly.failed) return null
   const { proceed, reset } = blocker
   // A question is answered once: the router throws at the second click of a double click.
   const answer = (way: () => void) => {
@@ -119,10 +149,7 @@ function Blocker() {
     for (const { session } of unsaved()) session.abandon()
     answer(proceed)
   }
-  const saveAndLeave = async () => {
-    const saved = await Promise.all(unsaved().map(({ session }) => session.save()))
-    answer(saved.every(Boolean) && unsaved().length === 0 ? proceed : reset)
-  }
+  const saveAndLeave = async () => answer((await saveAll(unsaved())) && !hasUnsaved() ? proceed : reset)
   return (
     <Suspense>
       <Dialog

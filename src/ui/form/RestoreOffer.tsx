@@ -2,36 +2,40 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { set } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
+import { draftStorage } from '#kernel/web/draftStorage.ts'
 import { Differences } from './Differences.tsx'
 import { type Draft, dropDraft, findDraft, keepDraft, restoreConflicts, restored } from './draft.ts'
 import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 
-const DRAFT_DELAY = 500
+const DRAFT_DELAY = 250
 
 /** Keeps what is typed under a key, soon after each change and when the page goes, until all is saved. */
 function useKeptDraft(session: FormSession, read: () => unknown, draftKey: string) {
   const keptUnder = useRef(draftKey)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let keptAt = 0
     const keep = () => {
       clearTimeout(timer)
       timer = undefined
+      keptAt = Date.now()
       const draft = { at: new Date().toISOString(), base: session.base, values: read() }
-      if (session.state.changed) keepDraft(localStorage, draftKey, draft)
+      if (session.state.changed) keepDraft(draftStorage, draftKey, draft)
     }
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(keep, DRAFT_DELAY)
+      // The first change at once: sealing takes a moment that a page which goes does not have.
+      timer = setTimeout(keep, Date.now() - keptAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
     }
     const forget = () => {
       clearTimeout(timer)
-      dropDraft(localStorage, draftKey)
+      dropDraft(draftStorage, draftKey)
     }
     // A new record was stored and has its id now: its draft moves to where it will be looked for.
     if (keptUnder.current !== draftKey) {
-      dropDraft(localStorage, keptUnder.current)
+      dropDraft(draftStorage, keptUnder.current)
       keptUnder.current = draftKey
       keep()
     }
@@ -51,7 +55,7 @@ function useKeptDraft(session: FormSession, read: () => unknown, draftKey: strin
 export function RestoreOffer({ draftKey }: { draftKey: string }) {
   const { session, form, schema } = useFormParts()
   const [draft, setDraft] = useState<Draft | null>(() => {
-    const found = findDraft(localStorage, draftKey)
+    const found = findDraft(draftStorage, draftKey)
     return found && restored(found, form.getValues(), schema) !== null ? found : null
   })
   useKeptDraft(session, form.getValues, draftKey)
@@ -66,7 +70,7 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
     setDraft(null)
   }
   const discard = () => {
-    if (!session.state.changed) dropDraft(localStorage, draftKey)
+    if (!session.state.changed) dropDraft(draftStorage, draftKey)
     setDraft(null)
   }
   return (

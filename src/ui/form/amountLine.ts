@@ -13,6 +13,8 @@ export type AmountLine = {
   reason: string | null
   /** What belongs to it, in few words, such as its documents. */
   marks?: ReactNode
+  /** What is offered below its amount while it is decided and looked at; given how an amount in dollars is taken. */
+  offers?: (take: (amount: number) => void) => ReactNode
 }
 
 /** Lines as they are decided on. */

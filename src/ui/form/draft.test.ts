@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftStorage, dropDraft, findDraft, keepDraft, restored } from './draft.ts'
+import { dropDraft, findDraft, keepDraft, restored } from './draft.ts'
 
-function memory(full = false): DraftStorage {
+function memory(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>()
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -40,7 +40,7 @@ describe('a draft on this computer', () => {
     expect(keepDraft(memory(true), 'k', draft)).toBe(false)
     const storage = memory()
     for (const junk of ['{', 'null', '{"at":"x","values":{}}']) {
-      storage.setItem('rooftree-draft:k', junk)
+      storage.setItem('k', junk)
       expect(findDraft(storage, 'k')).toBeNull()
     }
   })

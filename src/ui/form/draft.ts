@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DRAFT_LIFE } from '#kernel/web/draftStorage.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { toldConflicts } from './sessionWords.ts'
 
@@ -11,11 +12,8 @@ export interface Draft {
   values: unknown
 }
 
-/** The part of `Storage` that drafts need; the browser's local storage by default. */
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-const PREFIX = 'rooftree-draft:'
-const LONGEST_KEPT = 14 * 24 * 60 * 60 * 1000
+/** Where drafts are kept: `draftStorage`, sealed for their writer. */
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Files cannot be kept; they are left out, and the list of files stays as the server has it. */
 const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ? undefined : value)
@@ -23,7 +21,7 @@ const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ?
 /** Keeps a draft under a key. Answers false when the browser refuses (storage full or forbidden). */
 export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
   try {
-    storage.setItem(PREFIX + key, JSON.stringify(draft, withoutFiles))
+    storage.setItem(key, JSON.stringify(draft, withoutFiles))
     return true
   } catch {
     return false
@@ -32,14 +30,14 @@ export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boo
 
 /** Forgets the draft under a key. */
 export function dropDraft(storage: DraftStorage, key: string): void {
-  storage.removeItem(PREFIX + key)
+  storage.removeItem(key)
 }
 
 /** The draft under a key; null when there is none, it is unreadable, or older than two weeks. */
 export function findDraft(storage: DraftStorage, key: string, now: Date = new Date()): Draft | null {
-  const text = storage.getItem(PREFIX + key)
+  const text = storage.getItem(key)
   const draft = text === null ? null : readDraft(text)
-  if (!draft || now.getTime() - Date.parse(draft.at) > LONGEST_KEPT) return null
+  if (!draft || now.getTime() - Date.parse(draft.at) > DRAFT_LIFE) return null
   return draft
 }
 

@@ -45,6 +45,9 @@ export const FormActionsContext = createContext<FormActions | null>(null)
 /** Whether the fields inside only show their values: the form, or one section of it, is read-only. */
 export const FormReadOnlyContext = createContext(false)
 
+/** Whether amounts fill from the right (VAL-13): in the forms of requests; everywhere else they are typed as written. */
+export const FillsFromRightContext = createContext(false)
+
 /** The form around a field. Throws outside a `Form`. */
 export function useFormParts(): FormParts {
   const parts = useContext(FormPartsContext)

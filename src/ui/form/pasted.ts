@@ -1,5 +1,5 @@
 import { parseDay } from '#kernel/model/dates.ts'
-import { parseMoney } from '#kernel/model/money.ts'
+import { parseCentsText } from '#ui/model/amountText.ts'
 import { fromTsv } from '../worksheet/clipboard.ts'
 import type { Option } from './display.ts'
 import type { Line, ResolvedColumn } from './lines.ts'
@@ -143,7 +143,7 @@ const YES = /^(y|yes|x|true|1)$/i
 const NO = /^(n|no|false|0)$/i
 
 function readPlain(text: string, { kind }: ResolvedColumn): unknown {
-  if (kind === 'money') return parseMoney(text)
+  if (kind === 'money') return parseCentsText(text)
   if (kind === 'day') return readDay(text)
   if (kind === 'number' || kind === 'percent') {
     const bare = text.replaceAll(/[,\s%]/g, '')

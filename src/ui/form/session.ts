@@ -294,7 +294,7 @@ export class FormSession {
       this.adopting = false
     }
     this.awaitsRecord = false
-    this.set({ newer: null })
     this.base = { ...structuredClone(from), ...structuredClone(record) }
+    this.set({ newer: null })
   }
 }

@@ -28,18 +28,32 @@ export function useAutosave(session: FormSession, seconds: number | undefined): 
     const online = () => {
       if (session.state.changed) later(FIRST_WAIT)
     }
+    // The page may be closed or put to sleep from here on.
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') save()
+    }
+    let { base } = session
+    // What a colleague changed was taken over; what was typed here is not stored yet.
+    const merged = () => {
+      const isNewer = session.base !== base
+      base = session.base
+      if (isNewer && session.state.changed && !session.state.newer && !session.state.saving) later(seconds)
+    }
     const stops = [
       session.typed.on(() => later(seconds)),
       session.unreached.on(tryAgain),
+      session.stateChanged.on(merged),
       session.settled.on(() => {
         wait = FIRST_WAIT
       }),
     ]
     window.addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       for (const stop of stops) stop()
       clearTimeout(timer)
       window.removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
     }
   }, [session, seconds])
 }

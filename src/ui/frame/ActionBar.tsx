@@ -43,6 +43,8 @@ export function ActionBar({
     })),
   )
   if (readOnly || (actions.length === 0 && !children)) return null
+  // One filled button a screen: the step that leads furthest.
+  const furthest = actions.findLast(({ danger }) => !danger)
   return (
     <section aria-label={label} data-noprint>
       <Group gap="sm">
@@ -50,7 +52,7 @@ export function ActionBar({
           <Button
             key={action.name}
             onClick={() => begin(action)}
-            variant={action.danger ? 'outline' : 'filled'}
+            variant={action === furthest ? 'filled' : action.danger ? 'outline' : 'default'}
             {...(action.danger ? { color: 'red' } : {})}
           >
             {action.label}
@@ -87,7 +89,7 @@ function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
       ...(action.reason === 'none'
         ? {}
         : { reason: { label: 'Reason', required: action.reason === 'required', maxLength: 4000 } }),
-      deed: (reason) =>
+      action: (reason) =>
         run(action, reason).catch((error: unknown) => {
           if (!form || reason || !(error instanceof ApiError) || error.faults.length === 0) throw error
           form.applyFaults(error.faults)

@@ -13,7 +13,7 @@ export function AgencyOnly({ admin = false, children }: { admin?: boolean; child
   return (
     <EmptyState
       title={admin ? 'This page is for the agency’s administrators.' : 'This page is for the agency’s staff.'}
-      text="Nothing is missing from your account. Ask the agency if you need something that is kept here."
+      text="Nothing is missing from your account. Ask the agency if you need something from this page."
     />
   )
 }

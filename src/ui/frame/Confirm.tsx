@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 import { later } from './later.tsx'
+import { returnFocus } from './titleFocus.ts'
 
 export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
@@ -12,7 +13,7 @@ const Dialog = later(async () => (await import('./ConfirmDialog.tsx')).default)
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** The function that asks before a deed. Throws outside of {@link ConfirmProvider}. */
+/** The function that asks before an action. Throws outside of {@link ConfirmProvider}. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
@@ -36,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     open.current = null
     setAsked(null)
     current?.answer(answer)
-    // After the dialog has let go of the focus, and only if the deed did not move it on.
+    // After the dialog has let go of the focus, and only if the action did not move it on.
     if (current) requestAnimationFrame(() => returnFocus(current.opener))
   }, [])
 
@@ -59,9 +60,4 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       )}
     </ConfirmContext>
   )
-}
-
-function returnFocus(opener: Element | null): void {
-  const lost = document.activeElement === null || document.activeElement === document.body
-  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
 }

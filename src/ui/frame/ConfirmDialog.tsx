@@ -47,15 +47,15 @@ function TypedField({ word, first, value, onChange, fault }: FieldProps & { word
   )
 }
 
-/** The deed that was asked about, if it is done while the dialog stands; what refuses it. */
-function useDeed({ deed }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer) => void) {
+/** The action that was asked about, if it is done while the dialog stands; what refuses it. */
+function useAction({ action }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer) => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<readonly string[]>([])
   const confirm = async (reason: string) => {
     setBusy(true)
     setRefusal([])
     try {
-      await deed?.(reason)
+      await action?.(reason)
       onAnswer({ confirmed: true, reason })
     } catch (error) {
       setRefusal(refusalWords(error))
@@ -76,7 +76,7 @@ export default function ConfirmDialog({
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
-  const { busy, refusal, confirm } = useDeed(question, onAnswer)
+  const { busy, refusal, confirm } = useAction(question, onAnswer)
   const fault = reasonFault(question.reason, reason)
   const typedFault = question.typed !== undefined && typed.trim() !== question.typed ? `Type ${question.typed}` : null
   // What is on its way cannot be called back.
@@ -117,9 +117,9 @@ export default function ConfirmDialog({
 
 function Buttons({ question, busy, onCancel }: { question: ConfirmQuestion; busy: boolean; onCancel: () => void }) {
   const alone = !question.reason && question.typed === undefined
-  // Where nothing is to be typed, Enter confirms; but a dangerous deed must be reached for.
+  // Where nothing is to be typed, Enter confirms; but a dangerous action must be reached for.
   return (
-    <Group justify="flex-end" gap="sm">
+    <Group justify="flex-end" gap="sm" className={css.foot}>
       <Button variant="default" onClick={onCancel} data-autofocus={(alone && question.danger) || undefined}>
         Cancel
       </Button>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** A label and what stands beside it; `wide` takes the whole line, for long text; `sum` is a figure that may stand elsewhere. */
-export type Fact = { label: string; value: ReactNode; wide?: boolean; sum?: boolean }
+/**
+ * A label and its value; `wide` takes the whole line, for long text; `sum` is a figure that may stand elsewhere; `line`
+ * stands in the header of the screen as room allows.
+ */
+export type Fact = { label: string; value: ReactNode; wide?: boolean; sum?: boolean; line?: boolean }
 
 /**
  * Facts of a record as a list of definitions, in as many columns as fit. An empty value reads as a dash, so that

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import css from './Modal.module.css'
+import { returnFocus } from './titleFocus.ts'
 
 export type ModalProps = Pick<ModalBaseProps, 'opened' | 'onClose' | 'returnFocus' | 'onFocus' | 'children'> & {
   title: ReactNode
@@ -27,10 +28,7 @@ function useReturn(opened: boolean): void {
     const opener = document.activeElement
     if (!opened || !(opener instanceof HTMLElement)) return
     return () => {
-      requestAnimationFrame(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body
-        if (lost && opener.isConnected) opener.focus({ preventScroll: true })
-      })
+      requestAnimationFrame(() => returnFocus(opener))
     }
   }, [opened])
 }

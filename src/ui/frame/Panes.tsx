@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import { useDeskScreen } from './folding.ts'
+import { useFootHeight } from './foot.ts'
 import styles from './Panes.module.css'
+import { Scrolled } from './Scrolled.tsx'
 
 /** The share of the left pane in percent, and how far it may be drawn. */
 const USUAL = 56
@@ -37,19 +38,24 @@ export function Panes({
   bar: ReactNode
 }) {
   const [share, setShare] = useShare()
-  useDeskScreen()
+  const foot = useRef<HTMLDivElement>(null)
+  useFootHeight(foot)
   return (
     <div className={styles.desk} data-desk style={{ '--share': `${share}%` } as CSSProperties}>
       <div className={styles.panes} data-alone={right === null || undefined}>
-        <div className={styles.left}>{left}</div>
+        <Scrolled className={styles.left}>{left}</Scrolled>
         {right !== null && (
           <>
             <Border label={label} share={share} onShare={setShare} />
-            <div className={styles.right}>{right}</div>
+            <Scrolled className={styles.right}>{right}</Scrolled>
           </>
         )}
       </div>
-      {bar && <div className={styles.bar}>{bar}</div>}
+      {bar && (
+        <div ref={foot} className={styles.bar}>
+          {bar}
+        </div>
+      )}
     </div>
   )
 }

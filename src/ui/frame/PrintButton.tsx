@@ -1,18 +1,12 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPrinter } from './icons.ts'
 import { printPage } from './printing.ts'
 
 /** Prints the page whole: closed sections open, and what they fetch is waited for. */
 export const PrintButton = () => (
-  <Button
-    variant="default"
-    size="xs"
-    leftSection={<IconPrinter size={16} aria-hidden />}
-    onClick={printPage}
-    data-noprint
-  >
-    Print
-  </Button>
+  <ActionIcon variant="default" size={28} aria-label="Print" title="Print" onClick={printPage} data-noprint>
+    <IconPrinter size={16} aria-hidden />
+  </ActionIcon>
 )
 
 /** On paper alone: that a section is not on it, and how it gets there. */

@@ -4,61 +4,89 @@ import styles from './PropertyBanner.module.css'
 import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
 
-/** A chip of the banner; with `to` it leads somewhere, such as to the management company. */
-export type BannerChip = { label: string; color?: ToneName; to?: string }
+/**
+ * A chip of the banner; with `to` it leads somewhere, such as to the management company. One that is `always` shown stands
+ * in the header's line, all others behind its opener.
+ */
+export type BannerChip = { label: string; color?: ToneName; to?: string; always?: boolean }
 
 /**
- * The property's header (BAN-01): name, number, status text and chips. Which chips (BAN-03) and whether `editTo` is
- * given (BAN-04) is the caller's business; `status` is the text of the status banner rule, '' for none (BAN-02).
+ * The property's banner (BAN-01) as it stands in the line of a screen: number, status text and what must not be overlooked.
+ * `status` is the text of the status banner rule, '' for none (BAN-02). The rest is in {@link PropertyFacts}.
  */
 export function PropertyBanner({
   name,
   number,
+  to,
   status,
   chips = [],
-  detail,
-  editTo,
 }: {
-  /** Left out on the property's own screen, whose title it is. */
-  name?: ReactNode
+  /** Said to readers; on the screen the title says it. */
+  name: string
   number: string
+  /** The property's own screen. */
+  to: string
   status?: string
   chips?: readonly BannerChip[]
-  /** A second line, such as town and county. */
-  detail?: ReactNode
-  /** Where the property is edited; the link shows only when given. */
-  editTo?: string
 }) {
+  const shown = chips.filter(({ always }) => always)
   return (
     <section className={styles.banner} aria-label="Property">
-      <div className={styles.who}>
-        <p className={styles.name}>
-          {name}
-          {number && <span className={name ? styles.number : styles.alone}> {number}</span>}
-        </p>
-        {(detail || editTo) && (
-          <p className={styles.detail}>
-            {detail}
-            {editTo && (
-              <Link to={editTo} className={styles.edit} data-noprint>
-                Edit property
-              </Link>
-            )}
-          </p>
-        )}
-      </div>
-      <ul className={styles.chips} aria-label="Property facts" hidden={!status && chips.length === 0}>
-        {status && (
-          <li>
-            <Chip color={status.startsWith('Decontrol') ? 'yellow' : 'blue'}>{status}</Chip>
-          </li>
-        )}
-        {chips.map((chip) => (
-          <li key={chip.label}>
-            <Chip color={chip.color}>{chip.to ? <Link to={chip.to}>{chip.label}</Link> : chip.label}</Chip>
-          </li>
-        ))}
-      </ul>
+      <Link to={to} className={styles.number} title={`Open ${name}`}>
+        <span className="visually-hidden">{name} </span>
+        {number || 'Property'}
+      </Link>
+      {status && <Chip color={status.startsWith('Decontrol') ? 'yellow' : 'blue'}>{status}</Chip>}
+      {shown.length > 0 && <Chips chips={shown} label="Property warnings" />}
     </section>
   )
 }
+
+/**
+ * What the banner says behind the opener: name, place, every chip (which ones is the caller's business, BAN-03, BAN-05) and,
+ * with `editTo`, the way to edit the property (BAN-04).
+ */
+export function PropertyFacts({
+  name,
+  number,
+  chips,
+  detail,
+  editTo,
+  children,
+}: {
+  name?: ReactNode
+  number: string
+  chips: readonly BannerChip[]
+  /** Such as town and county. */
+  detail?: ReactNode
+  editTo?: string
+  /** Further ways, such as the menu of the property on a phone. */
+  children?: ReactNode
+}) {
+  return (
+    <section className={styles.facts} aria-label="About the property">
+      <p className={styles.name}>
+        {name}
+        <span className={styles.detail}>{number}</span>
+        <span className={styles.detail}>{detail}</span>
+        {editTo && (
+          <Link to={editTo} className={styles.edit} data-noprint>
+            Edit property
+          </Link>
+        )}
+      </p>
+      {chips.length > 0 && <Chips chips={chips} label="Property facts" />}
+      {children}
+    </section>
+  )
+}
+
+const Chips = ({ chips, label }: { chips: readonly BannerChip[]; label: string }) => (
+  <ul className={styles.chips} aria-label={label}>
+    {chips.map((chip) => (
+      <li key={chip.label}>
+        <Chip color={chip.color}>{chip.to ? <Link to={chip.to}>{chip.label}</Link> : chip.label}</Chip>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,86 +1,39 @@
 import { Button } from '@mantine/core'
-import { createContext, Fragment, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, use } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { IconAlertTriangle } from './icons.ts'
 import styles from './Screen.module.css'
-
-/** One step of the way to a screen; the last, the screen itself, is not among them. */
-export type Breadcrumb = { label: string; to: string }
-
-/** The name of the record that the address is about, such as its property; screens below name it in their titles. */
-export const RecordName = createContext('')
+import { type HeaderProps, RecordPlace, ScreenHeader } from './ScreenHeader.tsx'
 
 /** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
 const titleOf = (record: string, title: string): string =>
   record ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
 
 /**
- * The frame of every screen: its title (also the title of the document, "<title> · Rooftree"), the way to it, the
- * actions to its right, a banner (such as the property's) below. A title names its record, `of` or that of the address,
- * so that tabs of the browser can be told apart. After a navigation the focus stands on the title, so that a screen
- * reader says where one is.
+ * The frame of every screen: one line with the way to it, its title (also the title of the document, "<title> · Rooftree"),
+ * state, facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. A title names its
+ * record, `of` or that of the address, so that tabs of the browser can be told apart. After a navigation the focus stands
+ * on the title, so that a screen reader says where one is.
  */
 export function Screen({
-  title,
   of,
-  actions,
   banner,
-  breadcrumbs,
   children,
-}: {
-  title: string
+  ...header
+}: HeaderProps & {
   /** The name of the record the screen shows; '' where the title names it. */
   of?: string
-  actions?: ReactNode
   banner?: ReactNode
-  breadcrumbs?: readonly Breadcrumb[]
   children?: ReactNode
 }) {
-  const named = use(RecordName)
+  const { name } = use(RecordPlace)
   return (
     <div className={styles.screen}>
-      {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
-      <div className={styles.heading}>
-        <ScreenTitle title={titleOf(of ?? named, title)} />
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+      <ScreenHeader {...header} title={titleOf(of ?? name, header.title)} />
       {banner}
       {children}
     </div>
-  )
-}
-
-function ScreenTitle({ title }: { title: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
-  const arrived = useRef(key === 'default' ? pathname : null)
-  useLayoutEffect(() => {
-    document.title = `${title} · Rooftree`
-  }, [title])
-  useEffect(() => {
-    if (arrived.current === pathname) return
-    arrived.current = pathname
-    heading.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return (
-    <h1 ref={heading} tabIndex={-1} className={styles.title}>
-      {title}
-    </h1>
-  )
-}
-
-function Breadcrumbs({ steps }: { steps: readonly Breadcrumb[] }) {
-  return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumbs} data-noprint>
-      {steps.map((step, index) => (
-        <Fragment key={step.to}>
-          {index > 0 && <span aria-hidden>/</span>}
-          <Link to={step.to}>{step.label}</Link>
-        </Fragment>
-      ))}
-    </nav>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router'
 import { useFolded } from './folding.ts'
 import { IconMenu2, IconX } from './icons.ts'
@@ -6,8 +7,10 @@ import { Keys } from './Keys.tsx'
 import { LoadingOverlay, Notices } from './Notices.tsx'
 import styles from './Shell.module.css'
 import { type Folding, Navigation, type NavigationGroup } from './ShellNavigation.tsx'
+import { rememberPlace } from './typedAddress.ts'
 import { type ShellUser, UserMenu } from './UserMenu.tsx'
 import { useDismiss } from './useDismiss.ts'
+import { useVisits } from './visits.ts'
 
 /** What {@link Shell} frames. */
 export type ShellProps = {
@@ -18,26 +21,29 @@ export type ShellProps = {
   search?: ReactNode
   /** Stands beside the user menu, such as the way to what is new. */
   tools?: ReactNode
-  /** The banner messages of the agency, above the screen. */
+  /** The banner messages of the agency: in the header, on a phone below it. */
   notices?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of the portal: header (product, search, user menu), navigation on the left, the messages of the agency,
- * and the screen in the `main` landmark. The navigation can be folded to icons; below 768 px it hides behind a button. Also renders the notices,
+ * The frame of the portal: header (product, search, messages of the agency, user menu), navigation on the left and
+ * the screen in the `main` landmark. The navigation is a rail or the whole list; below 768 px it hides behind a button. Also renders the notices,
  * the loading bar and the restoring of scroll positions, so an app has them by rendering this once.
  */
 export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   const [folded, fold] = useFolded()
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const said = notices && <div className={styles.notices}>{notices}</div>
+  useVisits()
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
       <LoadingOverlay />
       <SkipLink onSkip={() => main.current?.focus()} />
-      <Header {...{ product, navigation, user, search, tools, folded, fold }} />
+      <Header {...{ product, navigation, user, search, tools, folded, fold }} notices={!phone && said} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        {notices && <div className={styles.notices}>{notices}</div>}
+        {phone && said}
         {children}
       </main>
       <Notices />
@@ -53,10 +59,12 @@ function Header({
   user,
   search,
   tools,
+  notices,
   ...folding
-}: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search' | 'tools'> & Folding) {
+}: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search' | 'tools' | 'notices'> & Folding) {
   const burger = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
+  useLayoutEffect(rememberPlace)
   // The narrow navigation is open for the screen it was opened on; choosing a destination closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
@@ -73,6 +81,7 @@ function Header({
           {product}
         </Link>
         <div className={styles.search}>{search}</div>
+        {notices}
         <div className={styles.aside}>
           {tools}
           <UserMenu user={user} />

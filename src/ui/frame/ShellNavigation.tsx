@@ -1,17 +1,29 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type ComponentType, useRef, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { IconChevronLeft, IconChevronRight } from './icons.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 
-/** A destination of the navigation; `below` are the paths under which the screens lie that are reached from it. */
-type NavigationItem = { label: string; to: string; below?: readonly string[]; badge?: ComponentType }
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-/** A section of the navigation; it opens and closes as one. Without a name its items always stand. */
+/** A destination of the navigation; `below` are the paths under which the screens lie that are reached from it. */
+type NavigationItem = {
+  label: string
+  to: string
+  below?: readonly string[]
+  badge?: ComponentType
+  /** Stands for it on the rail where its group has no name. */
+  icon?: Icon | undefined
+}
+
+/** A section of the navigation; it opens and closes as one. Without a name its items always stand, each by itself. */
 export type NavigationGroup = {
   label: string
+  /** How its name begins, where the rail has no room for all of it. */
+  short?: string
   items: readonly NavigationItem[]
-  icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  icon?: Icon
 }
 
 /** Whether the navigation is folded to an icon a section, and what folds and unfolds it. */
@@ -54,7 +66,9 @@ export function Navigation({
   return (
     <nav id="navigation" aria-label="Main" className={styles.navigation} data-open={open} data-noprint>
       {groups.map((group) =>
-        folded ? (
+        folded && group.label === '' ? (
+          group.items.map((item) => <RailLink key={item.to} item={item} pathname={pathname} />)
+        ) : folded ? (
           <FoldedSection key={group.label} group={group} pathname={pathname} />
         ) : group.label === '' ? (
           <Items key="" items={group.items} pathname={pathname} />
@@ -71,8 +85,8 @@ export function Navigation({
       <button
         type="button"
         className={styles.fold}
-        title={folded ? 'Unfold the menu' : 'Fold the menu to icons'}
-        aria-label={folded ? 'Unfold the menu' : 'Fold the menu to icons'}
+        title={folded ? 'Show the whole menu' : 'Show the menu as a rail'}
+        aria-label={folded ? 'Show the whole menu' : 'Show the menu as a rail'}
         onClick={() => fold(!folded)}
       >
         {folded ? <IconChevronRight size={20} aria-hidden /> : <IconChevronLeft size={20} aria-hidden />}
@@ -110,14 +124,38 @@ function Section({
   )
 }
 
-/** A section as an icon, that of one destination the way there, else what opens its destinations beside it. */
-function FoldedSection({
-  group: { label, items, icon: Icon },
-  pathname,
-}: {
-  group: NavigationGroup
-  pathname: string
-}) {
+/** What the rail shows of a destination or section: its sign over its name, or how that begins. */
+function Sign({ icon: Icon, label, short = label }: { icon?: Icon | undefined; label: string; short?: string }) {
+  return (
+    <>
+      {Icon ? <Icon size={20} aria-hidden /> : <span aria-hidden>{label.charAt(0)}</span>}
+      <span>
+        {/* Read whole and as one word, whatever is seen of it. */}
+        {label === short ? (
+          label
+        ) : (
+          <>
+            <span aria-hidden>{short}</span>
+            <VisuallyHidden component="span">{label}</VisuallyHidden>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function RailLink({ item, pathname }: { item: NavigationItem; pathname: string }) {
+  return (
+    <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.rail} title={item.label}>
+      <Sign icon={item.icon} label={item.label} />
+      {item.badge && <item.badge />}
+    </Link>
+  )
+}
+
+/** A section on the rail; it opens its destinations next to it, over the screen. */
+function FoldedSection({ group, pathname }: { group: NavigationGroup; pathname: string }) {
+  const { label, short, icon, items } = group
   const button = useRef<HTMLButtonElement>(null)
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
@@ -126,33 +164,18 @@ function FoldedSection({
     if (byEscape) button.current?.focus()
   })
   const here = items.some((item) => placeOf(item, pathname))
-  const [only] = items
-  const name = label || only?.label || ''
-  const sign = (
-    <>
-      {Icon ? <Icon size={20} aria-hidden /> : <span aria-hidden>{name.charAt(0)}</span>}
-      <span className="visually-hidden">{name}</span>
-    </>
-  )
-  if (label === '' && only)
-    return (
-      <Link to={only.to} aria-current={placeOf(only, pathname)} className={styles.rail} title={name}>
-        {sign}
-        {only.badge && <only.badge />}
-      </Link>
-    )
   return (
     <section ref={box}>
       <button
         ref={button}
         type="button"
         className={styles.rail}
-        title={name}
+        title={label}
         data-here={here || undefined}
         aria-expanded={open}
         onClick={() => setOpenOn(open ? null : pathname)}
       >
-        {sign}
+        <Sign icon={icon} label={label} {...(short ? { short } : {})} />
       </button>
       {open && (
         <div className={styles.flyout}>

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { IconCheck, IconChevronDown, IconMoon, IconSun, IconUser } from './icons.ts'
 import { showKeys } from './keys.ts'
+import { useRoomy } from './roomy.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 
@@ -54,6 +55,7 @@ function UserActions({ user, onDone }: { user: ShellUser; onDone: () => void }) 
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const { propertyView } = user
+  const [roomy, toggleRoomy] = useRoomy()
   return (
     <>
       {user.detail && <p className={styles.menuDetail}>{user.detail}</p>}
@@ -76,6 +78,9 @@ function UserActions({ user, onDone }: { user: ShellUser; onDone: () => void }) 
         icon={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
       >
         {dark ? 'Light appearance' : 'Dark appearance'}
+      </MenuButton>
+      <MenuButton pressed={roomy} onClick={toggleRoomy} icon={roomy && <IconCheck size={16} aria-hidden />}>
+        Roomy rows
       </MenuButton>
       <MenuButton
         onClick={() => {

@@ -5,6 +5,12 @@ export function addressQuery(): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : hash.slice(at))
 }
 
+/** The address of each screen with the query that was last written into it. */
+const addresses = new Map<string, string>()
+
+/** The address that a screen had when its query was last changed in place; undefined where that never was. */
+export const addressLastSeen = (path: string): string | undefined => addresses.get(path)
+
 /**
  * Changes the query of the address in place: the visit stays the same, so that going back still leads to where one came
  * from, and neither is anybody asked whether to leave nor the screen drawn again.
@@ -19,6 +25,7 @@ export function changeQuery(change: (query: URLSearchParams) => void): void {
   const [path] = hash.split('?', 1)
   try {
     history.replaceState(history.state, '', `${path || '#/'}${after && `?${after}`}`)
+    addresses.set((path || '#/').slice(1), globalThis.location.hash.slice(1))
   } catch {
     // Safari takes a hundred changes in half a minute; what it refuses, the session still remembers.
   }

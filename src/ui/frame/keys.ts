@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentSession } from '#kernel/web/session.ts'
 
-/** A deed that has a key beside its button. */
+/** An action that has a key beside its button. */
 export type ScreenKey = {
   /** As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl enter`. */
   key: string
@@ -43,7 +43,9 @@ export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = fa
 export function declaredKeys(): readonly (readonly [string, readonly ScreenKey[]])[] {
   const standing = [...sets].map(({ current }) => current).reverse()
   const byTitle = Map.groupBy(standing, ({ title }) => title)
-  return [...byTitle].map(([title, all]) => [title, all.flatMap(({ keys }) => keys)] as const)
+  // Two tables of one screen declare the same keys; they are listed once.
+  const once = (keys: readonly ScreenKey[]) => [...new Map(keys.map((each) => [each.key, each])).values()]
+  return [...byTitle].map(([title, all]) => [title, once(all.flatMap(({ keys }) => keys))] as const)
 }
 
 /** Opens or closes the list of keys. */

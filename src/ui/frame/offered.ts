@@ -1,7 +1,7 @@
 import { type Access, type Grants, holds, mayAsAgency, roles, seenAsAgency } from '#kernel/model/access.ts'
 
 /** What a session tells of its person's rights. */
-type Person = Grants & { isAdmin: boolean; isManager: boolean }
+type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompanyId?: number | null }
 
 /**
  * Whether a screen offers a call of this access, at a property where one is given: what the server would say, from what
@@ -15,6 +15,8 @@ export function offered(person: Person, access: Access, propertyId?: number): bo
       return agency ? mayAsAgency(actor, access.need) : holds(person, access.key, access.need, propertyId)
     case 'company':
       if (agency) return mayAsAgency(actor, access.agency)
+      // Whoever was taken out of a company has none left to look at.
+      if (person.managementCompanyId === null) return false
       return access.need === 'read' || person.isMcAdmin || actor.roles.includes(roles.companyPrimaryUser)
     case 'agency':
       return mayAsAgency(actor, access.need)

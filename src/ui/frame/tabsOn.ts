@@ -1,14 +1,12 @@
 import { type ComponentType, createElement, Fragment, lazy, type ReactNode } from 'react'
-import type { Tab, TabProps } from '#kernel/web/module.ts'
+import { slot, type TabProps } from '#kernel/web/module.ts'
 
 type Known = { on: string; label: string; group?: string; order: number; Content: ComponentType<object> }
 
-let known: readonly Known[] = []
-
-/** Takes the parts that modules show on screens of others. */
-export function setTabs(tabs: readonly Tab[]): void {
-  known = tabs.map(({ load, ...tab }) => ({ ...tab, Content: lazy(load as () => Promise<{ default: ComponentType }>) }))
-}
+/** The parts that modules show on screens of others, each fetched when it is shown. */
+const known = slot('tabs', (tabs): readonly Known[] =>
+  tabs.map(({ load, ...tab }) => ({ ...tab, Content: lazy(load as () => Promise<{ default: ComponentType }>) })),
+)
 
 /** A part that the screen itself brings. */
 export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
@@ -22,7 +20,7 @@ export function tabsOn<Place extends keyof TabProps>(
   props: TabProps[Place],
   own: readonly OwnTab[] = [],
 ): Readonly<Record<string, ReactNode>> {
-  const others = known
+  const others = known()
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...own, ...others].sort((one, other) => one.order - other.order)
@@ -31,7 +29,7 @@ export function tabsOn<Place extends keyof TabProps>(
 
 /** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */
 export const tabNamed = (place: keyof TabProps, label: string, own: readonly OwnTab[]): string | undefined => {
-  const parts = [...own, ...known.filter(({ on }) => on === place)]
+  const parts = [...own, ...known().filter(({ on }) => on === place)]
   const found = parts.find((one) => tabOf(one) === label) ?? parts.find((one) => one.label === label)
   return found && tabOf(found)
 }

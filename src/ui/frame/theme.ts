@@ -80,10 +80,12 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamily: "Inter, 'Inter Fallback', 'Segoe UI', Roboto, sans-serif",
+  // Rows are read by the dozen: small, and never below 11 px.
+  fontSizes: { xs: '0.78125rem', sm: '0.8125rem', md: '0.875rem' },
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'xs' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', radius: 'sm', variant: 'light' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },

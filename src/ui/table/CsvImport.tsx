@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { csvFileName, parseCsv, toCsv } from '#ui/table/csv.ts'
+import { csvFileName, readCsv, toCsv } from '#ui/table/csv.ts'
 import { downloadText } from '../frame/download.ts'
 import { IconAlertTriangle, IconDownload, IconUpload } from '../frame/icons.ts'
 import styles from './CsvImport.module.css'
@@ -35,7 +35,7 @@ export function CsvImport({ columns, check, onImport, patternName = 'import' }: 
     setRows(null)
     setProblem(null)
     try {
-      setRows(checkTable(parseCsv(await file.text()), columns, check))
+      setRows(checkTable(await readCsv(file), columns, check))
     } catch (error) {
       setProblem(error instanceof SyntaxError ? error.message : 'The file could not be read.')
     }

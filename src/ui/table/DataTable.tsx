@@ -2,12 +2,14 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 're
 import { useLocation } from 'react-router'
 import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
 import { downloadText } from '../frame/download.ts'
+import { useKeys } from '../frame/keys.ts'
 import { EmptyState } from '../frame/Screen.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import type { Column } from './columns.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { listName } from './listAddress.ts'
+import { useReturn } from './returnToRow.ts'
 import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { NoMatch, Pager, RowCount } from './TableToolbar.tsx'
@@ -56,9 +58,9 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
   height?: 'fill' | 'none' | number
   /** No toolbar, no tabs: for the few rows of a record. */
   plain?: boolean
-  /** Deeds on many rows at once. */
+  /** Actions on many rows at once. */
   select?: TableSelect<Row>
-  /** Told which rows are shown, in their order, on every page of the list. */
+  /** Called with the rows that are shown, in their order, on every page of the list. */
   onShown?: (rows: readonly Row[]) => void
 }
 
@@ -90,40 +92,45 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, all, ...pageRows(matching, state) }
 }
 
-/** Tells which rows are shown whenever they are others, not whenever somebody else listens. */
-function useTold<Row>(onShown: ((rows: readonly Row[]) => void) | undefined, rows: readonly Row[]) {
-  const told = useRef(onShown)
-  told.current = onShown
+/** Reports which rows are shown whenever they are others, not whenever somebody else listens. */
+function useShownRows<Row>(onShown: ((rows: readonly Row[]) => void) | undefined, rows: readonly Row[]) {
+  const latest = useRef(onShown)
+  latest.current = onShown
   const listens = onShown !== undefined
   useEffect(() => {
-    if (listens) told.current?.(rows)
+    if (listens) latest.current?.(rows)
   }, [rows, listens])
 }
 
-function RememberedTable<Row extends object>({
-  memory,
-  views,
-  ...props
-}: DataTableProps<Row> & { memory: string; views: { list: string; name: string } }) {
-  const { rows, columns, rowKey, select, plain = false, alphabet, tabs } = props
+type Remembered = { memory: string; views: { list: string; name: string } }
+
+/** The state of a table, its rows as that state finds them, the chosen ones, and the keys over them. */
+function useTable<Row extends object>(props: DataTableProps<Row>, { memory, views }: Remembered) {
+  const { columns, rowKey, select, plain = false, tabs } = props
   const place = { memory, list: plain ? null : views.name }
   const [state, onChange, untouched] = useTableState(place, props.initialSort ?? {})
   useFirstView(views.list, untouched && !plain, onChange)
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
-  const { shown, printed } = useColumns(columns, state.hidden, plain)
+  const drawn = useColumns(columns, state.hidden, plain)
   const selection = useSelection(rowKey, select?.label)
-  const box = useRef<HTMLDivElement>(null)
-  const rowKeys = useRowKeys(box)
   const content = chosenTab(tabs, state.tab)?.content
-  useTold(content ? undefined : props.onShown, found.matching)
+  const returnTo = useReturnToRow(props, found, settled, onChange)
+  const keys = useTableKeys(props, content !== undefined)
+  useShownRows(content ? undefined : props.onShown, found.matching)
+  return { state, onChange, settled, found, ...drawn, selection, content, returnTo, ...keys }
+}
+
+function RememberedTable<Row extends object>({ memory, views, ...props }: DataTableProps<Row> & Remembered) {
+  const { rows, select, plain = false, alphabet, tabs } = props
+  const table = useTable(props, { memory, views })
+  const { state, onChange, settled, found, shown, printed, selection, content, returnTo, box, rowKeys } = table
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const clear = () => selection.setAll(rows, false)
   const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
   const counted = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
   const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
-  const table = (
+  const drawn = (
     <div ref={box}>
       {!plain && <ListToolbar {...bar} />}
       {select?.actions && <SelectionBar rows={rows} select={select} selection={selection} />}
@@ -140,19 +147,50 @@ function RememberedTable<Row extends object>({
         selection={select && selection}
         height={props.height ?? (plain ? 'none' : 'fill')}
         scrollKey={`${memory} scroll`}
+        returnTo={returnTo}
         empty={<NoMatch state={state} onChange={onChange} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
-      {select?.bar?.({ chosen: found.matching.filter(selection.has), clear, rowKeys })}
+      {select?.bar?.({
+        chosen: found.matching.filter(selection.has),
+        clear: () => selection.setAll(rows, false),
+        rowKeys,
+      })}
     </div>
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
-      {content ? content({ state, onChange, views }) : table}
+      {content ? content({ state, onChange, views }) : drawn}
     </TableTabs>
   ) : (
-    table
+    drawn
   )
+}
+
+/** Keys over the rows of the table in `box`; declared here unless the bar of chosen rows or the content of a tab does. */
+function useTableKeys<Row extends object>({ to, select }: DataTableProps<Row>, hasContent: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const rowKeys = useRowKeys(box)
+  const isOwn = to && !hasContent && !select?.bar
+  useKeys('This list', isOwn ? rowKeys.keys.filter(({ key }) => key !== 'x') : [])
+  return { box, rowKeys }
+}
+
+/** The row one comes back from, by its index on the page it stands on, which is turned to. */
+function useReturnToRow<Row extends object>(
+  { to, plain = false }: DataTableProps<Row>,
+  { matching, page }: ReturnType<typeof useRows<Row>>,
+  { rowsPerPage }: TableState,
+  onChange: (change: Partial<TableState>) => void,
+): number {
+  const index = useReturn(() => (to ? matching.map((row) => to(row)) : []), !plain)
+  const standsOn = index < 0 || rowsPerPage === 0 ? 1 : Math.floor(index / rowsPerPage) + 1
+  const turned = useRef(index < 0)
+  useEffect(() => {
+    if (!turned.current && standsOn !== page) onChange({ page: standsOn })
+    turned.current = true
+  }, [standsOn, page, onChange])
+  return standsOn === page ? index - (page - 1) * rowsPerPage : -1
 }
 
 /** The columns on the screen and on paper. */

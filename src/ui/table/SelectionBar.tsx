@@ -9,8 +9,8 @@ import type { Selection } from './useSelection.ts'
 export type SelectBar<Row> = { chosen: readonly Row[]; clear: () => void; rowKeys: RowKeys }
 
 /**
- * Deeds on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table in place of
- * the deeds, and has keys over the rows.
+ * Actions on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table in place of
+ * the actions, and has keys over the rows.
  */
 export type TableSelect<Row> = {
   label: (row: Row) => string
@@ -23,7 +23,7 @@ export type TableSelect<Row> = {
   }[]
 }
 
-/** Stands above the table while rows are chosen: how many, the deeds, and the way out. */
+/** Stands above the table while rows are chosen: how many, the actions, and the way out. */
 export function SelectionBar<Row>({
   rows,
   select,
@@ -45,7 +45,7 @@ export function SelectionBar<Row>({
     }
   }
   return (
-    <div className={styles.deeds} data-noprint>
+    <div className={styles.actions} data-noprint>
       <span role="status">{formatNumber(chosen.length)} selected</span>
       {select.actions?.map((action) => (
         <Button

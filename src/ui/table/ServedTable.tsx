@@ -10,6 +10,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { type DataTableProps, saveCsv, type TabContent, useColumns } from './DataTable.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { pageCount, toFetch } from './paging.ts'
+import { useReturn } from './returnToRow.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { ClearFilters, NoMatch, Pager } from './TableToolbar.tsx'
 import type { TableState } from './tableState.ts'
@@ -181,6 +182,7 @@ export function ServedTable<Row extends object, More>({
   useEffect(() => onShown?.(rows), [onShown, rows])
   const exportCsv = async () => saveCsv(listed.csvName, columns, await all())
   const change = { state, onChange }
+  const returnTo = useReturn(() => rows.map((row) => listed.to?.(row)), true)
   const counts = { shown: rows.length, total, offset, newestFirst: newestFirst && order.sortBy === null }
   return (
     <div>
@@ -209,6 +211,7 @@ export function ServedTable<Row extends object, More>({
         onChange={onChange}
         height="fill"
         scrollKey={null}
+        returnTo={returnTo}
         empty={<NoMatch {...change} />}
       />
       <Pager page={page} pages={pages} onChange={onChange} />

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } 
 import { useNavigate } from 'react-router'
 import { useNarrow } from '../frame/useNarrow.ts'
 import type { Column } from './columns.tsx'
+import { useFocusOnRow } from './returnToRow.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableHead, TableTotals } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -31,6 +32,8 @@ export type TableGridProps<Row> = {
   height: 'fill' | 'none' | number
   /** Where the scroll position is kept; null keeps none. */
   scrollKey: string | null
+  /** The row of this page that one comes back from, by its index; it takes the focus. */
+  returnTo?: number
   /** Stands where the rows would when there are none. */
   empty: ReactNode
 }
@@ -155,7 +158,7 @@ function useSideways(box: RefObject<HTMLElement | null>) {
  * on a narrow screen a list of cards. Long tables keep only the rows in sight in the page; printing renders them all.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { matching, state, height } = props
+  const { matching, state, height, returnTo = -1 } = props
   const printing = usePrinting()
   const cards = useNarrow() && !printing
   // Paper has no room for widths made for a screen.
@@ -169,10 +172,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
   const tallest = useFillHeight(box, height === 'none' ? 'fill' : height)
-  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all, cards })
+  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all, cards, returnTo })
   if (props.selection) props.selection.order.current = matching
   useRowEvents(body, view.focused)
   useStartAgain(box, state)
+  useFocusOnRow(box, returnTo)
   useSideways(box)
   const shown = { ...props, columns, rows, view, body, offset: printing ? 0 : props.offset }
   return (

@@ -117,8 +117,9 @@ function linkColumn<Row>(
 ) {
   const text = (row: Row) => String(read(row) ?? '')
   const render = (row: Row) => {
-    const target = to(row)
-    return target ? <Link to={target}>{text(row)}</Link> : text(row)
+    const [target, words] = [to(row), text(row)]
+    // A link without words leads nowhere that anybody could know of.
+    return target && words ? <Link to={target}>{words}</Link> : words
   }
   return column<Row>(label, { kind: 'link', text, render }, options)
 }

@@ -1,10 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CsvColumn, csvFileName, parseCsv, toCsv } from './csv.ts'
+import { type CsvColumn, csvFileName, parseCsv, readCsv, toCsv } from './csv.ts'
 
 const valuesOf = (text: string) => parseCsv(text).rows.map((row) => row.values)
 const oneColumn: CsvColumn<string | number | boolean | null>[] = [{ label: 'Cell', value: (cell) => cell }]
 const cellOf = (value: string | number | boolean | null) => toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
+
+describe('TRUST-3.2: a chosen file is what it says', () => {
+  const file = (text: string) => new File([text], 'rents.csv')
+  test.each([
+    ['a workbook', 'PK\u0003\u0004 xl/workbook.xml'],
+    ['a page', '<!doctype html><table>'],
+    ['a script', 'Unit,Rent\n1,<script>alert(1)</script>'],
+    ['a program', '#!/bin/sh\nexit'],
+    ['bytes', 'MZ\u0000\u0001'],
+  ])('%s called .csv is refused', async (_, text) => {
+    await expect(readCsv(file(text))).rejects.toThrow('rents.csv')
+  })
+  test('a table is read', async () => {
+    expect((await readCsv(file('Unit,Rent\n1,500'))).rows).toMatchObject([{ values: { Unit: '1', Rent: '500' } }])
+  })
+})
 
 describe('reading', () => {
   test('CSV-01 the heading row names the cells', () => {

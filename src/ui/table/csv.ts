@@ -1,3 +1,5 @@
+import { noTable } from '#kernel/model/fileTypes.ts'
+
 export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 
 /** The file name of an export that was given none. CSV-03. */
@@ -33,6 +35,19 @@ export function parseCsv(text: string): CsvTable {
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
   if (twice !== undefined) throw new SyntaxError(`Line ${heading?.line}: the column "${twice}" appears twice.`)
   return { columns, rows: records.map((record) => readRow(record, names)) }
+}
+
+/**
+ * Reads a chosen CSV file. Throws SyntaxError for one that holds no table, whatever it is called: a workbook, a page, a
+ * script; otherwise as {@link parseCsv}.
+ */
+export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTable> {
+  const text = await file.text()
+  if (text.startsWith('PK'))
+    throw new SyntaxError(`${file.name} is a workbook or an archive. Save it in Excel as CSV, and try again.`)
+  if (noTable.test(text))
+    throw new SyntaxError(`${file.name} holds a page, a picture or a program and no table, whatever it is called.`)
+  return parseCsv(text)
 }
 
 /** The cells of a CSV file as texts, whatever stands in its first lines; a row's place is the line it begins on. */

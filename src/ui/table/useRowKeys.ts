@@ -1,42 +1,69 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import type { ScreenKey } from '../frame/keys.ts'
 
 /** The way through the rows of a table by keys. The present row is the one that last had the focus. */
 export type RowKeys = {
   keys: readonly ScreenKey[]
-  /** Chooses the present row unless it is chosen, for a deed on many that is asked for while none is; false without one. */
+  /** Chooses the present row unless it is chosen, for an action on many that is asked for while none is; false without one. */
   pick: () => boolean
 }
 
-const rowsIn = (box: RefObject<HTMLElement | null>): HTMLElement[] => [
-  ...(box.current?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []),
+type Box = RefObject<HTMLElement | null>
+
+/** The row of each table that last had the focus, by its index, and the table that had it last: keys go on there. */
+const lastRow = new WeakMap<HTMLElement, string>()
+let lastBox: HTMLElement | null = null
+
+const boxNow = (own: Box): HTMLElement | null => (lastBox?.isConnected ? lastBox : own.current)
+const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []),
 ]
-const boxOf = (row: HTMLElement | undefined) =>
+/** The row that has the focus, or had it last; the focus may have come before the table listened. */
+const isPresent = (box: HTMLElement) => {
+  const focused = document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
+  const index = focused && box.contains(focused) ? focused.dataset.index : lastRow.get(box)
+  return (row: HTMLElement) => row.dataset.index === index
+}
+const checkboxOf = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? undefined
 
-/** Keys over the rows `tr[data-index]` in a box: each has one link, and one checkbox where rows can be chosen. */
-export function useRowKeys(box: RefObject<HTMLElement | null>): RowKeys {
-  const last = useRef<string | undefined>(undefined)
+/** Remembers of a table the row that has the focus. */
+function useLastRow(box: Box) {
   useEffect(() => {
     const element = box.current
     const note = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('tbody tr[data-index]') : null
-      if (row) last.current = row.dataset.index
+      if (!element || row?.dataset.index === undefined) return
+      lastRow.set(element, row.dataset.index)
+      lastBox = element
     }
     element?.addEventListener('focusin', note)
     return () => element?.removeEventListener('focusin', note)
   }, [box])
+}
+
+/**
+ * Keys over the rows `tr[data-index]` in a box: each has one link, and one checkbox where rows can be chosen. Of several
+ * tables on a screen the keys mean the one that last had the focus.
+ */
+export function useRowKeys(own: Box): RowKeys {
+  useLastRow(own)
   return useMemo(() => {
-    const present = () => rowsIn(box).find((row) => row.dataset.index === last.current)
+    const present = () => {
+      const box = boxNow(own)
+      return box ? rowsIn(box).find(isPresent(box)) : undefined
+    }
     const move = (by: number) => {
+      const box = boxNow(own)
+      if (!box) return
       const rows = rowsIn(box)
-      const at = rows.findIndex((row) => row.dataset.index === last.current)
+      const at = rows.findIndex(isPresent(box))
       const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
       const target = rows[to]?.querySelector<HTMLElement>('a')
       target?.focus()
       target?.closest('tr')?.scrollIntoView({ block: 'nearest' })
     }
-    const choose = () => boxOf(present())?.click()
+    const choose = () => checkboxOf(present())?.click()
     return {
       keys: [
         { key: 'j', label: 'Next row', run: () => move(1) },
@@ -45,9 +72,9 @@ export function useRowKeys(box: RefObject<HTMLElement | null>): RowKeys {
         { key: 'x', label: 'Choose the row', run: choose },
       ],
       pick: () => {
-        if (boxOf(present())?.checked === false) choose()
-        return boxOf(present()) !== undefined
+        if (checkboxOf(present())?.checked === false) choose()
+        return checkboxOf(present()) !== undefined
       },
     }
-  }, [box])
+  }, [own])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 
-/** Rows chosen for a deed on many at once. */
+/** Rows chosen for an action on many at once. */
 export type Selection<Row> = {
   /** What a screen reader calls a row's box. */
   label: (row: Row) => string

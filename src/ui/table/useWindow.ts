@@ -2,16 +2,16 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
+import { rowHeight } from '#ui/frame/roomy.ts'
 
-/** The height of a table row in pixels, as the style sheet sets it; a card is about as tall, and measured. */
-const rowHeight = 32
+/** About the height of a card in pixels; it is measured. */
 const cardHeight = 108
 
 /** Up to this many rows stand in the page at once and the page scrolls; longer tables are windowed. */
 export const windowedFrom = 41
 
 /** The tallest window, in pixels; with it no screen ever shows more than 60 rows. */
-const tallest = 1430
+const tallest = 1180
 
 /** A row to render and the empty space to leave before it, in pixels. */
 export type WindowRow = { index: number; gap: number }
@@ -39,7 +39,7 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill'
   useLayoutEffect(() => {
     const measure = () => {
       const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-      const left = window.innerHeight - top - 32
+      const left = window.innerHeight - top - 16
       const fill = left < 320 ? window.innerHeight * 0.8 : left
       setHeight(Math.min(wanted === 'fill' ? fill : wanted, tallest))
     }
@@ -50,9 +50,9 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill'
   return height
 }
 
-/** Keeps the scroll position under `key`; coming back (not arriving anew) finds it again. */
-function useKeptScroll(box: RefObject<HTMLElement | null>, key: string | null): number {
-  const back = useNavigationType() === 'POP'
+/** Stores the scroll position under `key`; coming back (not arriving anew) finds it again. */
+function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null, returns: boolean): number {
+  const back = useNavigationType() === 'POP' || returns
   const [start] = useState(() => (back && key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
   useLayoutEffect(() => {
     const element = box.current
@@ -95,10 +95,12 @@ export function useRowWindow(
     key,
     all,
     cards,
-  }: { count: number; height: number; key: string | null; all: boolean; cards: boolean },
+    returnTo,
+  }: { count: number; height: number; key: string | null; all: boolean; cards: boolean; returnTo: number },
 ): RowWindow {
-  const start = useKeptScroll(box, key)
-  const focused = useRef(-1)
+  const start = useStoredScroll(box, key, returnTo >= 0)
+  // The row one comes back from is drawn wherever it stands, so that it can take the focus.
+  const focused = useRef(returnTo)
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)
     const kept = focused.current
@@ -109,7 +111,7 @@ export function useRowWindow(
     count,
     enabled: !all,
     getScrollElement: () => box.current,
-    estimateSize: () => (cards ? cardHeight : rowHeight),
+    estimateSize: () => (cards ? cardHeight : rowHeight()),
     overscan: 6,
     initialOffset: start,
     initialRect: { width: 1000, height },

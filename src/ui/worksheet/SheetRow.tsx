@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cellText } from './format.ts'
-import { type CellValue, isEditable, type SheetColumn, type SheetLine } from './sheet.ts'
+import { type CellValue, isEditable, nameOfLine, type SheetColumn, type SheetLine } from './sheet.ts'
 import css from './worksheet.module.css'
 
 const gridcell = (chosen: boolean, fixed: boolean) =>
@@ -15,6 +15,10 @@ export interface SheetRowProps {
   values: readonly CellValue[]
   /** The faults of the line in the order of the columns; the same array while none changed. */
   faults: readonly (string | undefined)[] | undefined
+  /** What is to be entered into empty cells of the line, in the order of the columns; the same array while none changed. */
+  prompts: readonly (string | undefined)[] | undefined
+  /** Whether codes stand in a column of their own. */
+  coded: boolean
   rounding: boolean
   readOnly: boolean
   /** The column under the cursor when it is in this line, else −1. */
@@ -32,15 +36,24 @@ export interface SheetRowProps {
 
 /** One line of a worksheet. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  const { line, index, columns, values, active, from, to, editing, readOnly } = props
-  if (line.kind === 'heading') return <Heading line={line} index={index} span={columns.length + 1} />
+  const { line, index, columns, values, active, from, to, editing, readOnly, coded } = props
+  if (line.kind === 'heading') return <Heading line={line} index={index} span={columns.length + (coded ? 2 : 1)} />
   const computed = line.kind === 'computed' || line.formula !== undefined
   return (
-    <tr aria-rowindex={index + 2} className={computed ? css.computed : undefined}>
-      <th scope="row">{line.label}</th>
+    <tr aria-rowindex={index + 2} className={computed ? css.computed : undefined} data-grand={line.grand || undefined}>
+      {coded && (
+        <th scope="row" className={css.code}>
+          {line.code}
+        </th>
+      )}
+      <th scope="row" className={css.name} title={line.label}>
+        {line.label}
+      </th>
       {columns.map((column, at) => {
         const open = at === active && editing !== null
-        const fault = props.faults?.[at]
+        const value = values[at] ?? null
+        const prompt = value === null ? props.prompts?.[at] : undefined
+        const fault = props.faults?.[at] ?? prompt
         const fixed = readOnly || !isEditable(line, column)
         return (
           <td
@@ -54,14 +67,16 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             data-reference={column.reference?.(line.key)}
             data-computed={computed || column.formula ? true : undefined}
             aria-invalid={fault ? true : undefined}
-            title={fault}
+            title={fault ?? (typeof value === 'string' ? value : undefined)}
             tabIndex={at === active ? 0 : -1}
             className={column.kind === 'text' ? css.text : undefined}
           >
             {open ? (
               <CellEditor {...props} column={column} text={editing} />
+            ) : prompt ? (
+              <span className={css.prompt}>{prompt}</span>
             ) : (
-              cellText(values[at] ?? null, column, props.rounding)
+              cellText(value, column, props.rounding)
             )}
           </td>
         )
@@ -84,7 +99,7 @@ function CellEditor({
       ref={focusAtEnd}
       className={css.editor}
       defaultValue={text}
-      aria-label={`${line.label}, ${column.label}`}
+      aria-label={`${nameOfLine(line)}, ${column.label}`}
       aria-invalid={refused || undefined}
       inputMode={column.kind === 'text' ? 'text' : 'decimal'}
       autoComplete="off"

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { cellText } from './format.ts'
 import type { Reckoned, SheetColumn } from './sheet.ts'
+import css from './worksheet.module.css'
 
 /** The row of totals under a worksheet; painted again only when a value changed. */
 export const SheetTotals = memo(function SheetTotals({
@@ -8,8 +9,10 @@ export const SheetTotals = memo(function SheetTotals({
   columns,
   reckoned,
   rounding,
+  coded,
 }: {
   label: string
+  coded: boolean
   columns: readonly SheetColumn[]
   reckoned: Reckoned
   rounding: boolean
@@ -17,7 +20,9 @@ export const SheetTotals = memo(function SheetTotals({
   return (
     <tfoot>
       <tr>
-        <th scope="row">{label}</th>
+        <th scope="row" className={css.name} colSpan={coded ? 2 : 1}>
+          {label}
+        </th>
         {columns.map((column) => (
           <td key={column.key}>{cellText(reckoned.total(column), column, rounding)}</td>
         ))}

@@ -1,9 +1,11 @@
 import { useId, useMemo } from 'react'
-import { cellText } from './format.ts'
+import { useRoomy } from '#ui/frame/roomy.ts'
+import { cellText, headOf } from './format.ts'
+import { type Place, selection } from './moves.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
 import type { Cells, CellValue, Sheet, SheetColumn, SheetLine } from './sheet.ts'
-import { type SheetState, selection } from './state.ts'
+import type { SheetState } from './state.ts'
 import { useSheet } from './useSheet.ts'
 import { useSheetInput } from './useSheetInput.ts'
 import css from './worksheet.module.css'
@@ -16,7 +18,7 @@ export interface WorksheetProps {
   columns: readonly SheetColumn[]
   lines: readonly SheetLine[]
   cells: Cells
-  /** Told the new values after each deed. */
+  /** Told the new values after each action. */
   onChange?: (cells: Cells) => void
   readOnly?: boolean
   /** Whole dollars, on unless switched off. VAL-12. */
@@ -29,6 +31,10 @@ export interface WorksheetProps {
   cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
   /** What is wrong with the cells of a line, in the order of the columns. Keep the arrays stable. */
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
+  /** What is still to be entered into cells of a line while they are empty, such as a note. Keep the arrays stable. */
+  promptsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
+  /** Called by Alt+ArrowDown where no problem is left in this worksheet. */
+  onNoProblem?: (() => void) | undefined
   /** Asked where a figure comes from: Alt+Enter on any cell, a click on a computed one. */
   onAsk?: (line: SheetLine, column: SheetColumn) => void
 }
@@ -38,24 +44,30 @@ const grid = (readOnly: boolean) =>
   ({ role: 'grid', 'aria-multiselectable': true, 'aria-readonly': readOnly || undefined }) as const
 
 /**
- * A worksheet of money that works as a spreadsheet does: arrows (Ctrl to the edge), Shift selects, typing replaces,
- * Enter or F2 opens a cell, Tab moves on while a cell is open and leaves the grid otherwise, Delete clears, Ctrl+C, X
- * and V trade with Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo. Totals and formulas follow at once.
+ * A worksheet of money that works as a spreadsheet does: arrows and Enter go over the cells that can be typed into (with
+ * Ctrl over all), Shift selects, typing replaces, F2 opens a cell, Tab moves on while a cell is open and leaves the grid
+ * otherwise, Delete clears, Ctrl+C, X and V trade with Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo, Alt+ArrowDown
+ * goes to the next problem. Totals and formulas follow at once.
  */
 export function Worksheet(props: WorksheetProps) {
   const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total', onAsk } = props
   const id = useId()
-  const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
+  const [roomy] = useRoomy()
+  const sheet: Sheet = useMemo(() => ({ columns, lines, rounding, readOnly }), [columns, lines, rounding, readOnly])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
   const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({
     ...{ state, act, rows, readOnly },
     onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
+    words: ({ column }) => columns[column]?.kind === 'text',
+    ...{ problems: () => problemsOf(props, rows), onNoProblem: props.onNoProblem },
   })
-  const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
+  const fault = problemAt(props, state.active, rows)
   const said = saidOf(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
-  const shared = { columns, rounding, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
+  const coded = lines.some((line) => line.code !== undefined)
+  const shared = { columns, rounding, coded }
+  const row = { ...shared, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
   return (
-    <div className={css.sheet} data-asks={onAsk ? true : undefined}>
+    <div className={css.sheet} data-asks={onAsk ? true : undefined} data-roomy={roomy || undefined}>
       <div className={css.scroll}>
         <table
           {...grid(readOnly)}
@@ -65,30 +77,51 @@ export function Worksheet(props: WorksheetProps) {
           aria-rowcount={lines.length + 1}
           aria-describedby={`${id}-state`}
         >
-          <SheetHead heading={props.lineHeading ?? 'Account'} columns={columns} />
+          <SheetHead heading={props.lineHeading ?? 'Account'} columns={columns} coded={coded} />
           <tbody>
             {lines.map((line, index) => (
               <SheetRow
                 key={line.key}
-                {...shared}
+                {...row}
                 {...standOf(state, index, visited)}
                 line={line}
                 index={index}
                 values={rows[index] ?? NO_VALUES}
                 faults={props.faultsOf?.(line)}
+                prompts={props.promptsOf?.(line)}
               />
             ))}
           </tbody>
-          {total === null ? null : (
-            <SheetTotals label={total} columns={columns} reckoned={reckoned} rounding={rounding} />
-          )}
+          {total === null ? null : <SheetTotals label={total} {...shared} reckoned={reckoned} />}
         </table>
       </div>
-      <div id={`${id}-state`} className={state.refusal || fault ? css.refusal : css.said} role="status">
-        {state.refusal || fault || said}
-      </div>
+      <Said id={`${id}-state`} problem={state.refusal || fault} said={said} />
     </div>
   )
+}
+
+/** The line under a worksheet: what is wrong with the cell under the cursor, or what the last action did. */
+const Said = ({ id, problem, said }: { id: string; problem: string | undefined; said: string }) => (
+  <div id={id} className={problem ? css.refusal : css.said} role="status">
+    {problem || said}
+  </div>
+)
+
+/** What is wrong with the cell under the cursor, or is asked of it while it is empty. */
+function problemAt({ lines, ...props }: WorksheetProps, at: Place, rows: readonly (readonly CellValue[])[]) {
+  const line = lines[at.line] ?? NO_LINE
+  const empty = (rows[at.line]?.[at.column] ?? null) === null
+  return props.faultsOf?.(line)?.[at.column] ?? (empty ? props.promptsOf?.(line)?.[at.column] : undefined)
+}
+
+/** The cells that have a fault or ask for something, in reading order. */
+function problemsOf({ lines, columns, ...props }: WorksheetProps, rows: readonly (readonly CellValue[])[]): Place[] {
+  return lines.flatMap((of, line) => {
+    const [faults, prompts] = [props.faultsOf?.(of), props.promptsOf?.(of)]
+    if (!faults && !prompts) return []
+    const open = (at: number) => faults?.[at] || (prompts?.[at] && (rows[line]?.[at] ?? null) === null)
+    return columns.flatMap((_, column) => (open(column) ? [{ line, column }] : []))
+  })
 }
 
 const NO_LINE: SheetLine = { key: '', label: '' }
@@ -108,7 +141,7 @@ function standOf(state: SheetState, index: number, visited: boolean) {
   }
 }
 
-/** What the last deed is to be told as: after a value was entered, the new total of its column. */
+/** What the last action is to be told as: after a value was entered, the new total of its column. */
 function saidOf(
   { entered, said }: SheetState,
   columns: readonly SheetColumn[],
@@ -117,17 +150,31 @@ function saidOf(
 ): string {
   const column = entered === null || total === null ? undefined : columns[entered]
   const text = column ? sum(column) : ''
-  return text === '' ? said : `${total} ${column?.label}: ${text}`
+  return text === '' ? said : `${said} ${total} ${column?.label}: ${text}`.trim()
 }
 
-function SheetHead({ heading, columns }: { heading: string; columns: readonly SheetColumn[] }) {
+type HeadProps = { heading: string; columns: readonly SheetColumn[]; coded: boolean }
+
+function SheetHead({ heading, columns, coded }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col">{heading}</th>
-        {columns.map(({ key, kind, width, label }) => (
-          <th key={key} scope="col" className={kind === 'text' ? css.text : undefined} style={{ minWidth: width }}>
-            {label}
+        {coded && (
+          <th scope="col" className={css.code}>
+            Code
+          </th>
+        )}
+        <th scope="col" className={css.name}>
+          {heading}
+        </th>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={column.kind === 'text' ? css.text : undefined}
+            style={{ minWidth: column.width }}
+          >
+            {headOf(column)}
           </th>
         ))}
       </tr>

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { FormReadOnlyContext, fieldId, useFormParts } from '../form/formContext.ts'
 import { same } from '../form/merge.ts'
 import { cellsOfRows, type Row, rowsOfCells } from './rows.ts'
-import type { Cells, SheetColumn, SheetLine } from './sheet.ts'
+import { type Cells, nameOfLine, type SheetColumn, type SheetLine } from './sheet.ts'
 import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
 
 const NO_ROWS: readonly Row[] = []
@@ -18,12 +18,15 @@ export function WorksheetField({
   name,
   rowKey,
   newRow,
+  marksOf,
   readOnly = false,
   ...rest
 }: Omit<WorksheetProps, 'cells' | 'onChange' | 'cellId' | 'faultsOf'> & {
   name: string
   rowKey: string
   newRow?: (line: SheetLine) => Row
+  /** What is wrong with cells of a line beyond the faults of the form. Keep the arrays stable. */
+  marksOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }) {
   const { id: formId, form } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
@@ -54,7 +57,7 @@ export function WorksheetField({
       onChange={change}
       readOnly={readOnly || readOnlyForm}
       cellId={cellId}
-      faultsOf={(line) => faults.get(line.key)}
+      faultsOf={(line) => faults.get(line.key) ?? marksOf?.(line)}
     />
   )
 }
@@ -76,7 +79,7 @@ function useLineNames(
 ): void {
   const { labels } = useFormParts()
   useEffect(() => {
-    const named = new Map(lines.map((line) => [line.key, line.label]))
+    const named = new Map(lines.map((line) => [line.key, nameOfLine(line)]))
     for (const [at, key] of order.entries()) labels.set(`${name}.${at}`, named.get(key) ?? key)
     for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
   }, [labels, name, order, lines, columns])

@@ -3,14 +3,24 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { formatDecimals } from '../form/display.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
-/** A cell as it is shown: money, percent with two decimals, or as it stands; empty for nothing. */
+const MINUS = '\u2212'
+
+/** A cell as it is shown: money, percent with two decimals, or as it stands; empty for nothing. Where the head says the unit, the figure does not. */
 export function cellText(value: CellValue, column: SheetColumn, rounding: boolean): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
-  const kind = column.kind ?? 'money'
+  const text = figureText(value, column, rounding)
+  const bare = column.unit ? text.replace(/[$%]/g, '').replace('-', MINUS) : text
+  return column.signed && value > 0 ? `+${bare}` : bare
+}
+
+function figureText(value: number, { kind = 'money' }: SheetColumn, rounding: boolean): string {
   if (kind === 'money') return formatMoney(value, { whole: rounding })
   return kind === 'percent' ? `${formatDecimals(Math.round(value * 100) / 100, 2)}%` : formatNumber(value)
 }
+
+/** A column as its head calls it: `2025, $`. */
+export const headOf = ({ label, unit }: SheetColumn): string => (unit ? `${label}, ${unit}` : label)
 
 /** A cell as its box shows it for editing: the bare number or text. */
 export function editText(value: CellValue): string {

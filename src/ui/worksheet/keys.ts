@@ -17,22 +17,30 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
   ArrowRight: [0, 1],
 }
 
-/** What a key does while no cell is open; null for keys that are left to the browser (Tab leaves the grid). */
-export function actionForKey({ key, ctrl, shift, alt }: Press, shown: string): SheetAction | null {
+/** What an amount, or a sum of amounts, begins with. */
+const FIGURE = /^[\d.,$(=+\-\u2212]$/
+
+/**
+ * What a key does while no cell is open; null for keys that are left to the browser and the screen: Tab leaves the grid,
+ * and a letter opens a cell of `words` alone.
+ */
+export function actionForKey({ key, ctrl, shift, alt }: Press, shown: string, words = false): SheetAction | null {
   if (alt) return null
   const arrow = ARROWS[key]
   if (arrow) {
     const [lines, columns] = arrow
-    return { type: ctrl ? 'edge' : 'step', lines, columns, extend: shift }
+    if (ctrl && shift) return { type: 'edge', lines, columns, extend: true }
+    return { type: 'step', lines, columns, extend: shift, every: ctrl }
   }
   if (key === 'Home') return { type: 'edge', lines: ctrl ? -1 : 0, columns: -1, extend: shift }
   if (key === 'End') return { type: 'edge', lines: ctrl ? 1 : 0, columns: 1, extend: shift }
   if (key === 'PageUp') return { type: 'step', lines: -PAGE, columns: 0, extend: shift }
   if (key === 'PageDown') return { type: 'step', lines: PAGE, columns: 0, extend: shift }
   if (ctrl) return actionForCtrl(key.toLowerCase(), shift)
-  if (key === 'Enter' || key === 'F2') return { type: 'edit', text: shown }
+  if (key === 'Enter') return { type: 'step', lines: shift ? -1 : 1, columns: 0 }
+  if (key === 'F2') return { type: 'edit', text: shown }
   if (key === 'Delete' || key === 'Backspace') return { type: 'clear' }
-  return key.length === 1 ? { type: 'edit', text: key } : null
+  return key.length === 1 && (words || FIGURE.test(key)) ? { type: 'edit', text: key } : null
 }
 
 function actionForCtrl(key: string, shift: boolean): SheetAction | null {

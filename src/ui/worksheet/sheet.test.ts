@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromTsv, toTsv } from './clipboard.ts'
 import { cellText } from './format.ts'
+import { readCell } from './reading.ts'
 import { cellsOfRows, rowsOfCells } from './rows.ts'
-import { isEditable, readCell, reckon, type Sheet } from './sheet.ts'
+import { isEditable, reckon, type Sheet, type SheetColumn } from './sheet.ts'
 
 const sheet: Sheet = {
   rounding: true,
@@ -86,28 +87,91 @@ test('only open cells can be typed into', () => {
 })
 
 describe('typed and pasted amounts', () => {
+  const dollars: SheetColumn = { key: 'proposed', label: 'Proposed' }
+  const values = (texts: readonly string[], rounding: boolean) =>
+    texts.map((text) => {
+      const read = readCell(text, dollars, rounding)
+      return 'value' in read ? read.value : read.fault
+    })
+
   test('VAL-16 $ commas spaces and parentheses are read', () => {
-    if (!proposed) throw new Error('no column')
-    expect(['$1,234', ' 5 ', '(5)', '', '-'].map((text) => readCell(text, proposed, true))).toEqual([
+    expect(values(['$1,234', ' 5 ', '(5)', '', '-', 'n/a'], true)).toEqual([
       1234,
       5,
       -5,
       null,
       null,
+      'Enter an amount.',
     ])
-    expect(readCell('n/a', proposed, true)).toBeUndefined()
   })
 
-  test('VAL-12 whole dollars with rounding on, halves away from zero', () => {
-    if (!proposed) throw new Error('no column')
-    expect([readCell('1234.5', proposed, true), readCell('-1234.5', proposed, true)]).toEqual([1235, -1235])
-    expect(readCell('1234.55', proposed, false)).toBe(1234.55)
+  test('what is typed as 4000 is 4,000 dollars in either unit', () => {
+    expect([values(['4000'], true), values(['4000'], false)]).toEqual([[4000], [4000]])
+  })
+
+  test('VAL-12 whole dollars with rounding on, halves away from zero, and said', () => {
+    expect(readCell('1234.5', dollars, true)).toEqual({ value: 1235, rounded: 'whole dollars' })
+    expect(readCell('-1234.5', dollars, true)).toEqual({ value: -1235, rounded: 'whole dollars' })
+    expect(readCell('1234.00', dollars, true)).toEqual({ value: 1234 })
+    expect(readCell('1234.55', dollars, false)).toEqual({ value: 1234.55 })
+  })
+
+  test('an amount finer than a cent is said where cents stand', () => {
+    expect(readCell('5.005', dollars, false)).toEqual({ value: 5.01, rounded: 'cents' })
+    expect(readCell('0.001', dollars, false)).toEqual({ value: 0, rounded: 'cents' })
+    expect(readCell('5.500', dollars, false)).toEqual({ value: 5.5 })
+  })
+
+  test('a sum is taken as what it comes to, exact to the cent', () => {
+    expect(values(['=5000+120', '=(1,200.50-80)*12', '=-3*-(2+1)', '= $0.1 + 0.2', '=10/4'], false)).toEqual([
+      5120, 13446, 9, 0.3, 2.5,
+    ])
+    expect(readCell('=100/3', dollars, false)).toEqual({ value: 33.33, rounded: 'cents' })
+    expect(readCell('=1/3*3', dollars, false)).toEqual({ value: 1 })
+    expect(readCell('=100/3', dollars, true)).toEqual({ value: 33, rounded: 'whole dollars' })
+  })
+
+  test('what is no sum is refused, never run', () => {
+    const texts = ['=', '=5+', '=(5', '=5)', '=1/0', '=alert(1)', '=5 5 +', '=1,2+3', '=2**3', `=${'1+'.repeat(200)}1`]
+    expect(new Set(values(texts, false))).toEqual(new Set(['Enter a sum such as =5000+120.']))
+  })
+
+  test('a sum of any amounts is that of their cents', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
+        (cents) => {
+          const text = `=${cents.map((one) => `(${(one / 100).toFixed(2)})`).join('+')}`
+          const read = readCell(text, dollars, false)
+          return 'value' in read && read.value === cents.reduce((sum, one) => sum + one, 0) / 100
+        },
+      ),
+    )
   })
 
   test('texts stay as they are, percents lose their sign', () => {
-    if (!note || !change) throw new Error('no column')
-    expect([readCell(' see 5 ', note, true), readCell('5.5%', change, true)]).toEqual([' see 5 ', 5.5])
+    expect(readCell(' see 5 ', { ...dollars, kind: 'text' }, true)).toEqual({ value: ' see 5 ' })
+    expect(readCell('5.5%', { ...dollars, kind: 'percent' }, true)).toEqual({ value: 5.5 })
   })
+})
+
+test('where the head says the unit, figures stand without it, and changes bear their sign', () => {
+  const bare: SheetColumn = { key: 'change', label: 'Change', unit: '$', signed: true }
+  expect([1234, -360, 0, null].map((value) => cellText(value, bare, true))).toEqual(['+1,234', '−360', '0', ''])
+  expect(cellText(10.468, { ...bare, kind: 'percent', unit: '%' }, true)).toBe('+10.47')
+})
+
+test('of what nobody has entered no change is shown', () => {
+  const change: SheetColumn = {
+    ...{ key: 'change', label: 'Change', needs: 'proposed' },
+    formula: (read) => read('proposed') - read('prior'),
+  }
+  const of = (values: Parameters<typeof reckon>[1]) =>
+    sheet.lines
+      .slice(1)
+      .map((line) => reckon({ ...sheet, columns: [...sheet.columns, change] }, values).at(line, change))
+  expect(of({ '5120': { prior: 100 } })).toEqual([null, null, null])
+  expect(of({ '5120': { prior: 100 }, '5220': { prior: 5, proposed: 7 } })).toEqual([null, 2, -102])
 })
 
 test('FMT-06 cells show money, percents and nothing', () => {

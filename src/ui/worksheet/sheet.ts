@@ -1,4 +1,4 @@
-import { fromCents, parseMoney, toCents } from '#kernel/model/money.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
 
 /** What a cell holds: dollars, points of percent, a number or a text; null for nothing. */
 export type CellValue = number | string | null
@@ -21,8 +21,14 @@ export interface SheetColumn {
   label: string
   /** Money unless said otherwise. */
   kind?: 'money' | 'percent' | 'number' | 'text'
+  /** The unit of its figures, said once in the head; figures then stand without it. */
+  unit?: '$' | '%'
+  /** A change: figures above zero bear a plus sign. */
+  signed?: boolean
   /** Reckoned from other columns of the same line. */
   formula?: Formula
+  /** The column without whose figure the formula has nothing to say: of an account nobody has entered, no change is shown. */
+  needs?: string
   readOnly?: boolean
   /** Adds the column up at the bottom: money columns do, unless said otherwise. */
   total?: boolean
@@ -36,10 +42,14 @@ export interface SheetColumn {
 export interface SheetLine {
   key: string
   label: string
+  /** The code of an account, which the label does not repeat; it stands in a column of its own. */
+  code?: string
   /** A heading holds no values; a computed line is reckoned from other lines; a read-only one cannot be typed into. */
   kind?: 'input' | 'heading' | 'computed' | 'readOnly'
   /** Reckoned from other lines of the same column. */
   formula?: Formula
+  /** A total of totals: it stands out. */
+  grand?: boolean
   /** False: not part of the totals at the bottom. Headings and computed lines never are. */
   inTotal?: boolean
   /** Of a heading whose lines fold: whether they do, and what turns it. */
@@ -52,7 +62,12 @@ export interface Sheet {
   lines: readonly SheetLine[]
   /** Whole dollars: amounts are rounded as they are entered. VAL-12. */
   rounding: boolean
+  /** Nothing of it can be typed. */
+  readOnly?: boolean
 }
+
+/** A line as it is called where it stands alone: `5120 Rent revenue`. */
+export const nameOfLine = ({ code, label }: SheetLine): string => (code ? `${code} ${label}` : label)
 
 /** Whether a cell can be typed into. */
 export function isEditable(line: SheetLine | undefined, column: SheetColumn | undefined): boolean {
@@ -74,6 +89,17 @@ export interface Reckoned {
   total: (column: SheetColumn) => number | null
 }
 
+/** Whether a line lacks the figure of a column; a computed one where nothing was entered in the column at all. */
+function lacking(cells: Cells): (line: SheetLine, key: string) => boolean {
+  const standing = new Map<string, boolean>()
+  const entered = (key: string): boolean => {
+    const known = standing.get(key) ?? Object.values(cells).some((values) => (values[key] ?? null) !== null)
+    standing.set(key, known)
+    return known
+  }
+  return (line, key) => (line.formula ? !entered(key) : (cells[line.key]?.[key] ?? null) === null)
+}
+
 /**
  * Reckons a worksheet. Where a computed line meets a computed column, the column's formula counts (a percentage of
  * sums, not a sum of percentages). Throws when a formula needs itself.
@@ -83,7 +109,9 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
   const underWay = new Set<string>()
   const lines = new Map(sheet.lines.map((line) => [line.key, line]))
   const columns = new Map(sheet.columns.map((column) => [column.key, column]))
+  const lacks = lacking(cells)
   const formulaOf = (line: SheetLine, column: SheetColumn): number | null => {
+    if (column.needs !== undefined && lacks(line, column.needs)) return null
     const read = (other: CellValue, from: SheetColumn) => {
       if (typeof other !== 'number') return 0
       return isMoney(from) ? toCents(other) : other
@@ -125,26 +153,4 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     return isMoney(column) ? fromCents(sum) : sum
   }
   return { at, total }
-}
-
-/** What a typed or pasted text means in a column; undefined when it means nothing there. VAL-16. */
-export function readCell(text: string, column: SheetColumn, rounding: boolean): CellValue | undefined {
-  if (column.kind === 'text') return text === '' ? null : text
-  const trimmed = text.trim()
-  if (trimmed === '' || trimmed === '-') return null
-  const bare = column.kind === 'percent' ? trimmed.replace(/%$/, '') : trimmed
-  const amount = isMoney(column) ? parseMoney(bare) : plainNumber(bare)
-  if (amount === null) return undefined
-  return isMoney(column) && rounding ? wholeDollars(amount) : amount
-}
-
-function plainNumber(text: string): number | null {
-  const bare = text.replace(/[,\s]/g, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : null
-}
-
-/** Halves away from zero, as amounts are shown (FMT-06). */
-function wholeDollars(dollars: number): number {
-  const size = Math.round(Math.abs(dollars))
-  return dollars < 0 && size !== 0 ? -size : size
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { actionForKey, commitForKey } from './keys.ts'
+import { nextProblem, selection } from './moves.ts'
 import type { Sheet } from './sheet.ts'
-import { begin, reduceSheet, type SheetAction, selection } from './state.ts'
+import { begin, reduceSheet, type SheetAction } from './state.ts'
 
 const sheet: Sheet = {
   rounding: true,
@@ -31,6 +32,7 @@ describe('moving', () => {
     expect(having(go(4, 0), { type: 'step', lines: -1, columns: 0 }).active).toEqual({ line: 2, column: 0 })
     expect(having({ type: 'step', lines: -10, columns: -1 }).active).toEqual({ line: 1, column: 0 })
     expect(having({ type: 'edge', lines: 1, columns: 1 }).active).toEqual({ line: 5, column: 2 })
+    expect(having({ type: 'edge', lines: 0, columns: 1 }).active).toEqual({ line: 1, column: 1 })
   })
 
   test('Shift draws the selection out, moving on drops it', () => {
@@ -44,10 +46,71 @@ describe('moving', () => {
   })
 })
 
+describe('going over what is computed', () => {
+  const key = (name: string, more = {}) =>
+    actionForKey({ key: name, ctrl: false, shift: false, alt: false, ...more }, '') as SheetAction
+
+  test('Enter goes down the column over headings and computed lines, and stays at its end', () => {
+    const ways = [key('Enter'), key('Enter'), key('Enter'), key('Enter')]
+    expect(ways.map((_, at) => having(...ways.slice(0, at + 1)).active.line)).toEqual([2, 4, 4, 4])
+    expect(having(go(4, 0), key('Enter', { shift: true })).active.line).toBe(2)
+  })
+
+  test('arrows go over computed cells; with Ctrl they reach them', () => {
+    expect(having(go(4, 1), key('ArrowDown')).active).toEqual({ line: 4, column: 1 })
+    expect(having(go(4, 1), key('ArrowRight')).active).toEqual({ line: 4, column: 1 })
+    expect(having(go(4, 1), key('ArrowDown', { ctrl: true })).active).toEqual({ line: 5, column: 1 })
+    expect(having(go(4, 1), key('ArrowRight', { ctrl: true })).active).toEqual({ line: 4, column: 2 })
+    // From a computed cell, by a click for instance, back among those that are typed.
+    expect(having(go(5, 0), key('ArrowUp')).active).toEqual({ line: 4, column: 0 })
+    expect(having(go(2, 2), key('ArrowLeft')).active).toEqual({ line: 2, column: 1 })
+  })
+
+  test('Tab in an open cell goes on to the next line behind the last cell that is typed', () => {
+    const tab = (line: number, column: number, back = false) =>
+      having(
+        go(line, column),
+        { type: 'edit', text: '5' },
+        { type: 'commit', text: '5', lines: 0, columns: back ? -1 : 1 },
+      ).active
+    expect([tab(1, 0), tab(1, 1), tab(2, 1), tab(4, 1), tab(4, 0, true)]).toEqual([
+      { line: 1, column: 1 },
+      { line: 2, column: 0 },
+      { line: 4, column: 0 },
+      { line: 4, column: 1 },
+      { line: 2, column: 1 },
+    ])
+  })
+
+  test('what is drawn out reaches computed cells, for copying', () => {
+    expect(having(go(4, 1), key('ArrowDown', { shift: true })).active).toEqual({ line: 5, column: 1 })
+  })
+
+  test('in a worksheet that is only read arrows go over every cell', () => {
+    const read = { ...sheet, readOnly: true }
+    expect(reduceSheet(read, begin(read, {}), key('ArrowRight')).active).toEqual({ line: 1, column: 1 })
+    expect(
+      reduceSheet(read, { ...begin(read, {}), active: { line: 4, column: 2 } }, key('ArrowDown')).active.line,
+    ).toBe(5)
+  })
+
+  test('the next problem is the one after the cursor, from the last on the first again', () => {
+    const problems = [
+      { line: 1, column: 1 },
+      { line: 4, column: 0 },
+    ]
+    expect(nextProblem(problems, { line: 1, column: 0 })).toEqual(problems[0])
+    expect(nextProblem(problems, { line: 1, column: 1 })).toEqual(problems[1])
+    expect(nextProblem(problems, { line: 4, column: 0 })).toEqual(problems[0])
+    expect(nextProblem([], { line: 4, column: 0 })).toBeNull()
+  })
+})
+
 describe('typing', () => {
   test('enters the value and goes on', () => {
     const state = having({ type: 'edit', text: '7' }, { type: 'commit', text: '$1,000.6', lines: 1, columns: 0 })
     expect([state.cells['1']?.a, state.active.line, state.editing, state.entered]).toEqual([1001, 2, null, 0])
+    expect(state.said).toBe('1 cell rounded to whole dollars.')
   })
 
   test('what is no amount keeps the cell open and says so', () => {
@@ -77,6 +140,12 @@ describe('blocks', () => {
       having(go(1, 0)).cells,
     )
     expect(selection(state)).toEqual({ from: { line: 1, column: 0 }, to: { line: 4, column: 2 } })
+  })
+
+  test('a paste counts what it rounds', () => {
+    expect(having(go(1, 0), { type: 'paste', text: '1.20\t2\n3.5\t4.00' }).said).toBe(
+      'Pasted 4 cells. 2 cells rounded to whole dollars.',
+    )
   })
 
   test('one copied cell fills the whole selection', () => {
@@ -121,7 +190,7 @@ describe('blocks', () => {
 })
 
 describe('undo', () => {
-  test('takes back whole deeds, one after another, and does them again', () => {
+  test('takes back whole actions, one after another, and does them again', () => {
     const done = having(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
     const once = reduceSheet(sheet, done, { type: 'undo' })
     expect(once.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20 } })
@@ -132,7 +201,7 @@ describe('undo', () => {
     expect(again.cells).toEqual(done.cells)
   })
 
-  test('a new deed ends what could be done again; a deed that changes nothing is none', () => {
+  test('a new action ends what could be done again; an action that changes nothing is none', () => {
     const undone = having({ type: 'clear' }, { type: 'undo' }, go(2, 0), { type: 'clear' })
     expect(undone.redo).toEqual([])
     expect(having(go(4, 0), { type: 'clear' }).undo).toEqual([])
@@ -149,13 +218,25 @@ describe('keys', () => {
     actionForKey({ key, ctrl: false, shift: false, alt: false, ...more }, 'shown')
 
   test('work as in a spreadsheet', () => {
-    expect(press('ArrowDown', { shift: true })).toEqual({ type: 'step', lines: 1, columns: 0, extend: true })
-    expect(press('ArrowLeft', { ctrl: true })).toEqual({ type: 'edge', lines: 0, columns: -1, extend: false })
+    expect(press('ArrowDown', { shift: true })).toMatchObject({ type: 'step', lines: 1, columns: 0, extend: true })
+    expect(press('ArrowLeft', { ctrl: true })).toEqual({
+      ...{ type: 'step', lines: 0, columns: -1, extend: false, every: true },
+    })
+    expect(press('ArrowUp', { ctrl: true, shift: true })).toMatchObject({ type: 'edge', lines: -1, extend: true })
+    expect(press('Enter', { shift: true })).toEqual({ type: 'step', lines: -1, columns: 0 })
     expect(press('End', { ctrl: true })).toEqual({ type: 'edge', lines: 1, columns: 1, extend: false })
     expect(press('F2')).toEqual({ type: 'edit', text: 'shown' })
     expect(press('7')).toEqual({ type: 'edit', text: '7' })
     expect(press('d', { ctrl: true })).toEqual({ type: 'fillDown' })
     expect(press('Z', { ctrl: true, shift: true })).toEqual({ type: 'redo' })
+  })
+
+  test('a letter opens a cell of words alone, so that it is left to the keys of the screen elsewhere', () => {
+    const typed = (key: string, words: boolean) =>
+      actionForKey({ key, ctrl: false, shift: false, alt: false }, '', words)
+    expect(['t', 'g', '['].map((key) => typed(key, false))).toEqual([null, null, null])
+    expect(['t', '[', '='].map((key) => typed(key, true)?.type)).toEqual(['edit', 'edit', 'edit'])
+    expect(['=', '(', '-', '.', '$', '7'].map((key) => typed(key, false)?.type)).toEqual(Array(6).fill('edit'))
   })
 
   test('Tab leaves the grid while no cell is open, and Ctrl+C and V are left to the browser', () => {

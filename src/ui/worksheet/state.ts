@@ -1,38 +1,27 @@
 import { plural } from '#kernel/model/formats.ts'
 import { fromTsv } from './clipboard.ts'
-import { type Cells, type CellValue, isEditable, isOpen, readCell, type Sheet } from './sheet.ts'
-
-/** A place in the grid, by position of line and column. */
-export interface Place {
-  line: number
-  column: number
-}
+import { firstPlace, type Move, openLine, type Place, placeAfter, type Standing, selection, within } from './moves.ts'
+import { type Reading, readCell } from './reading.ts'
+import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
 /** How the worksheet stands. Replaced, never changed. */
-export interface SheetState {
+export interface SheetState extends Standing {
   cells: Cells
-  /** Where the cursor is. */
-  active: Place
-  /** The other corner of the selection. */
-  anchor: Place
   /** Text the open cell began with; null when no cell is open. */
   editing: string | null
   /** Why the open cell does not close; empty otherwise. */
   refusal: string
   undo: readonly Cells[]
   redo: readonly Cells[]
-  /** What a screen reader is told about the last deed. */
+  /** What a screen reader is told about the last action. */
   said: string
-  /** The column of the cell that was just entered, whose total is told; null after any other deed. */
+  /** The column of the cell that was just entered, whose total is told; null after any other action. */
   entered: number | null
 }
 
 /** What can be done with a worksheet. */
 export type SheetAction =
-  | { type: 'go'; to: Place; extend?: boolean }
-  | { type: 'step'; lines: number; columns: number; extend?: boolean }
-  | { type: 'edge'; lines: -1 | 0 | 1; columns: -1 | 0 | 1; extend?: boolean }
-  | { type: 'all' }
+  | Move
   /** Opens the cell; `text` replaces what stands there. */
   | { type: 'edit'; text: string }
   | { type: 'commit'; text: string; lines: number; columns: number }
@@ -44,12 +33,12 @@ export type SheetAction =
   | { type: 'redo' }
   | { type: 'load'; cells: Cells }
 
-/** Most deeds that can be taken back. */
+/** Most actions that can be taken back. */
 const MOST_UNDO = 100
 
-/** The state a worksheet begins with: the cursor on the first line that is no heading. */
+/** The state a worksheet begins with: the cursor on the first cell that can be typed into. */
 export function begin(sheet: Sheet, cells: Cells): SheetState {
-  const first = { line: Math.max(0, sheet.lines.findIndex(isOpen)), column: 0 }
+  const first = firstPlace(sheet)
   return {
     cells,
     active: first,
@@ -63,45 +52,12 @@ export function begin(sheet: Sheet, cells: Cells): SheetState {
   }
 }
 
-/** The selection as corners in reading order. */
-export function selection({ active, anchor }: Pick<SheetState, 'active' | 'anchor'>): { from: Place; to: Place } {
-  return {
-    from: { line: Math.min(active.line, anchor.line), column: Math.min(active.column, anchor.column) },
-    to: { line: Math.max(active.line, anchor.line), column: Math.max(active.column, anchor.column) },
-  }
-}
-
-const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
-
-/** The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is none. */
-function openLine(sheet: Sheet, line: number, direction: number, from: number): number {
-  for (let at = line; at >= 0 && at < sheet.lines.length; at += direction) if (isOpen(sheet.lines[at])) return at
-  return from
-}
-
-function go(sheet: Sheet, state: SheetState, to: Place, extend = false): SheetState {
-  const { active } = state
-  const line = within(to.line, sheet.lines.length)
-  const direction = line >= active.line ? 1 : -1
-  const open = openLine(sheet, line, direction, openLine(sheet, line, -direction, active.line))
-  const place = { line: open, column: within(to.column, sheet.columns.length) }
-  return {
-    ...state,
-    active: place,
-    anchor: extend ? state.anchor : place,
-    editing: null,
-    refusal: '',
-    said: '',
-    entered: null,
-  }
-}
-
 /** One value to put into one cell. */
 interface Entry extends Place {
   value: CellValue
 }
 
-/** Puts values in, leaving out what cannot be typed into and what is the same; one deed for undo. */
+/** Puts values in, leaving out what cannot be typed into and what is the same; one action for undo. */
 function enter(
   sheet: Sheet,
   state: SheetState,
@@ -145,14 +101,20 @@ function unreadWords(unread: readonly string[]): string {
 
 const cellsWord = (count: number) => plural(count, 'cell', 'cells')
 
+/** What was rounded of the cells that were read: `2 cells rounded to whole dollars.` Nothing is rounded in silence. */
+function roundedWords(readings: readonly Reading[]): string {
+  const units = readings.flatMap((one) => ('rounded' in one && one.rounded ? [one.rounded] : []))
+  return [...Map.groupBy(units, (unit) => unit)]
+    .map(([unit, all]) => ` ${cellsWord(all.length)} rounded to ${unit}.`)
+    .join('')
+}
+
 function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
   const column = sheet.columns[state.active.column]
-  const value = column ? readCell(text, column, sheet.rounding) : undefined
-  if (value === undefined) {
-    const refusal = column?.kind === 'percent' ? 'Enter a percentage.' : 'Enter an amount.'
-    return { ...state, refusal, said: refusal }
-  }
-  const entered = enter(sheet, state, [{ ...state.active, value }], () => '')
+  const reading = column ? readCell(text, column, sheet.rounding) : { fault: 'Cannot be changed.' }
+  if ('fault' in reading) return { ...state, refusal: reading.fault, said: reading.fault }
+  const { value } = reading
+  const entered = enter(sheet, state, [{ ...state.active, value }], () => roundedWords([reading]).trim())
   return { ...entered, editing: null, refusal: '' }
 }
 
@@ -161,7 +123,9 @@ const CODE = /^[A-Z]?\d{3,6}[A-Z]?$/
 
 /** Whether the first of several pasted columns says the codes of lines: as figures they would be wrong wherever they stood. */
 function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
-  const codes = new Set(lines.map((line) => line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)))
+  const codes = new Set(
+    lines.map((line) => line.code ?? line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)),
+  )
   const first = block.filter((row) => row.length > 1).map((row) => (row[0] ?? '').trim())
   const known = first.filter((cell) => codes.has(cell.split(' ')[0] ?? ''))
   return known.length > 0 && known.length * 2 > first.filter((cell) => /\d/.test(cell)).length
@@ -178,17 +142,24 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const end = one ? to : { line: from.line + height - 1, column: from.column + width - 1 }
   const entries: Entry[] = []
   const unread: string[] = []
+  const readings: Reading[] = []
   for (let line = from.line; line <= end.line; line += 1) {
     for (let at = from.column; at <= end.column; at += 1) {
       const column = sheet.columns[at]
       const copied = block[one ? 0 : line - from.line]?.[one ? 0 : at - from.column]
       if (!column || copied === undefined || !isEditable(sheet.lines[line], column)) continue
-      const value = readCell(copied, column, sheet.rounding)
-      if (value === undefined) unread.push(`${sheet.lines[line]?.label}, ${column.label} “${copied.trim()}”`)
-      else entries.push({ line, column: at, value })
+      const reading = readCell(copied, column, sheet.rounding)
+      readings.push(reading)
+      if ('value' in reading) entries.push({ line, column: at, value: reading.value })
+      else unread.push(`${nameOfLine(sheet.lines[line]!)}, ${column.label} “${copied.trim()}”`)
     }
   }
-  const entered = enter(sheet, state, entries, () => `Pasted ${cellsWord(entries.length)}.${unreadWords(unread)}`)
+  const entered = enter(
+    sheet,
+    state,
+    entries,
+    () => `Pasted ${cellsWord(entries.length)}.${roundedWords(readings)}${unreadWords(unread)}`,
+  )
   const corner = { line: within(end.line, sheet.lines.length), column: within(end.column, sheet.columns.length) }
   return { ...entered, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
 }
@@ -222,19 +193,13 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   }
 }
 
-type Move = Extract<SheetAction, { type: 'go' | 'step' | 'edge' | 'all' }>
-
+/** Moves the cursor; an open cell closes without what was typed. */
 function move(sheet: Sheet, state: SheetState, action: Move): SheetState {
-  const { active } = state
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
-  if (action.type === 'all') return { ...go(sheet, state, last), anchor: begin(sheet, state.cells).active }
-  if (action.type === 'go') return go(sheet, state, action.to, action.extend)
-  const edge = (at: number, direction: number, end: number) => (direction === 0 ? at : direction < 0 ? 0 : end)
-  const to =
-    action.type === 'step'
-      ? { line: active.line + action.lines, column: active.column + action.columns }
-      : { line: edge(active.line, action.lines, last.line), column: edge(active.column, action.columns, last.column) }
-  return go(sheet, state, to, action.extend)
+  const all = action.type === 'all'
+  const active = placeAfter(sheet, state, all ? { type: 'go', to: last } : action)
+  const anchor = all ? { line: openLine(sheet, 0, 1, 0), column: 0 } : action.extend ? state.anchor : active
+  return { ...state, active, anchor, editing: null, refusal: '', said: '', entered: null }
 }
 
 function edit(sheet: Sheet, state: SheetState, text: string): SheetState {
@@ -248,9 +213,9 @@ function commitAndGo(sheet: Sheet, state: SheetState, action: Extract<SheetActio
   if (state.editing === null) return state
   const done = commit(sheet, state, action.text)
   if (done.refusal !== '') return done
-  const { active } = state
-  const place = { line: active.line + action.lines, column: active.column + action.columns }
-  return { ...go(sheet, done, place), entered: done.cells === state.cells ? null : active.column }
+  const { lines, columns } = action
+  const moved = move(sheet, done, { type: 'step', lines, columns, wraps: true })
+  return { ...moved, said: done.said, entered: done.cells === state.cells ? null : state.active.column }
 }
 
 function clear(sheet: Sheet, state: SheetState): SheetState {
@@ -258,7 +223,7 @@ function clear(sheet: Sheet, state: SheetState): SheetState {
   return enter(sheet, state, entries, (count) => `Cleared ${cellsWord(count)}.`)
 }
 
-/** What becomes of a worksheet by one deed. Pure; the sheet itself never changes. */
+/** What becomes of a worksheet by one action. Pure; the sheet itself never changes. */
 export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction): SheetState {
   switch (action.type) {
     case 'go':

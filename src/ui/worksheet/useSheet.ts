@@ -6,14 +6,14 @@ import { begin, reduceSheet, type SheetAction, type SheetState } from './state.t
 /** A worksheet at work. */
 export interface SheetAtWork {
   state: SheetState
-  /** Does one deed and answers how the worksheet stands then. */
+  /** Does one action and answers how the worksheet stands then. */
   act: (action: SheetAction) => SheetState
   reckoned: Reckoned
   /** The values of each line in the order of the columns; a line that did not change keeps its array. */
   rows: readonly (readonly CellValue[])[]
 }
 
-/** Holds the state of a worksheet. `onChange` is told the new values after each deed; newer `cells` are taken over. */
+/** Holds the state of a worksheet. `onChange` is told the new values after each action; newer `cells` are taken over. */
 export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) => void) | undefined): SheetAtWork {
   const [state, setState] = useState(() => begin(sheet, cells))
   const latest = useRef({ state, sheet, onChange, given: cells })

@@ -12,7 +12,7 @@ import {
 import { toTsv } from './clipboard.ts'
 import { editText } from './format.ts'
 import { actionForKey, commitForKey, type Press } from './keys.ts'
-import { type Place, type SheetState, selection } from './state.ts'
+import { nextProblem, type Place, type Standing, selection } from './moves.ts'
 import type { SheetAtWork } from './useSheet.ts'
 
 const CHANGING = new Set(['edit', 'clear', 'fillDown', 'undo', 'redo'])
@@ -29,7 +29,7 @@ const cellAt = (table: HTMLTableElement | null, line: number, column: number) =>
 const isEditor = (target: EventTarget) => target instanceof HTMLInputElement
 
 /** The values of the selection as a spreadsheet takes them. */
-function selectedTsv(state: SheetState, rows: SheetAtWork['rows']): string {
+function selectedTsv(state: Standing, rows: SheetAtWork['rows']): string {
   const { from, to } = selection(state)
   return toTsv(rows.slice(from.line, to.line + 1).map((row) => row.slice(from.column, to.column + 1)))
 }
@@ -38,6 +38,18 @@ type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & {
   readOnly: boolean
   /** Asked where a figure comes from: by Alt+Enter on any, by a click on one that is computed. */
   onAsk?: ((place: Place) => void) | undefined
+  /** Whether a cell takes words. */
+  words: (place: Place) => boolean
+  /** The cells with a problem, in reading order. */
+  problems: () => readonly Place[]
+  onNoProblem?: (() => void) | undefined
+}
+
+/** Goes to the next cell with a problem; where this worksheet has none, on to what stands elsewhere. */
+function goToProblem({ state, act, problems, onNoProblem }: Work): void {
+  const to = nextProblem(problems(), state.active)
+  if (to) act({ type: 'go', to })
+  else onNoProblem?.()
 }
 
 /** Keyboard, mouse and clipboard of a worksheet. */
@@ -51,10 +63,14 @@ export function useSheetInput(work: Work) {
       event.preventDefault()
       return onAsk(state.active)
     }
-    const action = actionForKey(press, shown())
-    if (!action) return
+    if (press.alt && press.key === 'ArrowDown') {
+      event.preventDefault()
+      return goToProblem(work)
+    }
+    const action = actionForKey(press, shown(), work.words(state.active))
+    if (!action || (readOnly && CHANGING.has(action.type))) return
     event.preventDefault()
-    if (!readOnly || !CHANGING.has(action.type)) act(action)
+    act(action)
   }
   const onClick = (event: MouseEvent) => {
     const to = placeOf(event.target)

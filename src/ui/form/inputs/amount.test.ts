@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vectorsOf } from '#tests/vectors.ts'
-import { digitsOf, moneyText, percentText, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { digitsOf, moneyText, percentText, readAmount, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 
 describe('digits enter from the right', () => {
   test.each([
@@ -100,5 +100,22 @@ describe('value and digits', () => {
   test('there and back gives the same amount', () => {
     const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
     fc.assert(fc.property(cents, (amount) => valueOfDigits(digitsOf(amount / 100, 2), 2) === (amount / 100 || 0)))
+  })
+})
+
+describe('an amount as it is written, outside of the forms of requests', () => {
+  test.each([
+    ['4000', 2, 4000],
+    ['4000.', 2, 4000],
+    ['4,000.5', 2, 4000.5],
+    ['$1,234.56', 2, 1234.56],
+    ['1234.56', 0, 1235],
+    ['-12.5', 2, -12.5],
+    ['(500)', 2, -500],
+    ['', 2, null],
+    ['1.2.3', 2, null],
+    ['1234567890123', 2, null],
+  ])('%s, rounded to %i, is %s', (text, decimals, dollars) => {
+    expect(readAmount(text, decimals)).toBe(dollars)
   })
 })

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '#kernel/model/money.ts'
+import { formatMoney, isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 import { fillFromRight } from '#ui/form/validation.ts'
 
 /** Most digits an amount may have: the twelve of `numeric(14,2)` before the point, and two behind. */
@@ -21,6 +21,16 @@ export function valueOfDigits(digits: string, decimals: number): number | null {
   if (bare === '') return null
   const size = Number(`${bare}e-${decimals}`)
   return digits.startsWith('-') && size !== 0 ? -size : size
+}
+
+/**
+ * The dollars of an amount as it is written, rounded to `decimals`; null for what is none, is finer than a cent, or has more
+ * digits than an amount may have. A point at its end is one still being typed.
+ */
+export function readAmount(text: string, decimals: number): number | null {
+  const dollars = readMoney(text.replace(/\.$/, ''))
+  if (dollars === null || isFinerThanCents(dollars)) return null
+  return Math.abs(dollars) < 10 ** WHOLE_DIGITS ? valueOfDigits(digitsOf(dollars, decimals), decimals) : null
 }
 
 /** Digits before the point of an amount, and behind it. */

@@ -1,17 +1,20 @@
-import { type ClipboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type Ref, useContext, useId, useRef, useState } from 'react'
 import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
-import { parseMoney } from '#kernel/model/money.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
+import { FillsFromRightContext } from '../formContext.ts'
 import { usePopup } from '../usePopup.ts'
-import { digitsOf, moneyText, percentText, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { digitsOf, moneyText, percentText, readAmount, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 
 interface FillProps extends ControlProps<number> {
   decimals: number
   negative: boolean
   format: (digits: string) => string
-  /** Says beside the box how to type into it. */
+  /** Says next to the box how to type into it. */
   hint: string
+  /** Stands in the empty box: where the digits go. */
+  placeholder?: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => number | null
 }
@@ -33,7 +36,18 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
 }
 
 /** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
-function FillFromRight({ value, onChange, onBlur, decimals, negative, format, read, hint, ...wiring }: FillProps) {
+function FillFromRight({
+  value,
+  onChange,
+  onBlur,
+  decimals,
+  negative,
+  format,
+  read,
+  hint,
+  placeholder,
+  ...wiring
+}: FillProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(inputRef)
@@ -62,6 +76,7 @@ function FillFromRight({ value, onChange, onBlur, decimals, negative, format, re
         className={`${css.input} ${css.figure}`}
         inputMode={negative ? 'text' : 'decimal'}
         autoComplete="off"
+        placeholder={placeholder}
         value={pointed ?? (typeof value === 'number' ? digitsOf(value, decimals) : '')}
         valueIsNumericString
         format={format}
@@ -100,22 +115,61 @@ export interface MoneyControlProps extends ControlProps<number> {
 }
 
 /**
- * The bare money input, in dollars: digits enter from the right until a point is typed (`50000` and `500.` are $500.00);
- * a pasted `$1,234.50 ` is taken as dollars. VAL-12 to VAL-14, VAL-16.
+ * The bare money input, in dollars; a pasted `$1,234.50 ` is taken as dollars. In the form of a request digits enter from
+ * the right until a point is typed (`50000` and `500.` are $500.00), which the box says; everywhere else an amount is what
+ * is typed (`4000` is $4,000.00). VAL-12 to VAL-14, VAL-16.
  */
 export function MoneyControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
+  const fills = useContext(FillsFromRightContext)
   const read = (text: string) => {
-    const dollars = parseMoney(text)
-    return dollars !== null && rounding ? valueOfDigits(digitsOf(dollars, 0), 0) : dollars
+    const dollars = readAmount(text, rounding ? 0 : 2)
+    return dollars !== null && !negative && dollars < 0 ? null : dollars
   }
+  if (!fills) return <AsTyped {...rest} rounding={rounding} negative={negative} read={read} />
   return (
     <FillFromRight
       {...rest}
       decimals={rounding ? 0 : 2}
       negative={negative}
       format={(digits) => moneyText(digits, rounding)}
-      hint={rounding ? 'Whole dollars' : '50000 or 500. is $500.00'}
+      hint={rounding ? 'Whole dollars' : 'Digits fill from the right: 50000 is $500.00, and so is 500.'}
+      placeholder={rounding ? '0' : '0.00'}
       read={read}
+    />
+  )
+}
+
+type AsTypedProps = ControlProps<number> & {
+  rounding: boolean
+  negative: boolean
+  read: (text: string) => number | null
+}
+
+/** An amount as it is written: `4000` is $4,000.00. While one types the box shows what was typed. */
+function AsTyped({ value, onChange, onBlur, rounding, negative, read, ...wiring }: AsTypedProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const amount = typeof value === 'number' ? value : null
+  // What was put in otherwise meanwhile, such as the amount claimed, takes the place of what was typed.
+  const shown = typed !== null && read(typed) === amount ? typed : formatMoney(amount, { whole: rounding })
+  return (
+    <input
+      {...inputAttributes(wiring)}
+      className={`${css.input} ${css.figure}`}
+      inputMode={negative ? 'text' : 'decimal'}
+      autoComplete="off"
+      value={shown}
+      onChange={(event) => {
+        const text = event.currentTarget.value.replace(negative ? /[^\d.,$()-]/g : /[^\d.,$]/g, '')
+        const next = read(text)
+        // A second point, or a digit too many, is not taken.
+        if (next === null && /\d/.test(text)) return
+        setTyped(text)
+        onChange(next)
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
     />
   )
 }

@@ -1,0 +1,71 @@
+import { currentSession } from '#kernel/web/session.ts'
+import { addressLastSeen } from './address.ts'
+
+/** A record of a list: its address within the portal, and what it is called. */
+export type Stop = { path: string; label: string }
+
+/** Where a record stands in the list as last shown; `at` counts from one, `list` is the address of the list. */
+export type Place = { at: number; count: number; previous?: Stop | undefined; next?: Stop | undefined; list: string }
+
+type Order = { person: number; list: string; stops: readonly Stop[] }
+
+const STORED = 'rooftree.order'
+/** The orders of the screen that showed a list last, the latest first: a property shows several lists at once. */
+let orders: readonly Order[] | null = null
+
+const personNow = (): number => currentSession()?.userId ?? 0
+const screenOf = (address: string): string => address.split('?', 1)[0]!
+
+/** Takes the order in which a list shows its records now: the way from one to the next while working through them. */
+export function setRecordOrder(stops: readonly Stop[]): void {
+  const order = { person: personNow(), list: location.hash.slice(1), stops }
+  const others = ordersNow().filter(
+    ({ list, stops: [first] }) =>
+      screenOf(list) === screenOf(order.list) && !stops.some(({ path }) => path === first?.path),
+  )
+  orders = [order, ...others].slice(0, 10)
+}
+
+/** Stores the order for a reload of the record that was opened from it. */
+export function storeRecordOrder(): void {
+  if (orders) sessionStorage.setItem(STORED, JSON.stringify(orders))
+}
+
+function ordersNow(): readonly Order[] {
+  orders ??= storedOrders()
+  return orders.filter(({ person }) => person === personNow())
+}
+
+function storedOrders(): readonly Order[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as Order[]
+  } catch {
+    return []
+  }
+}
+
+/** The first record of the list as last shown. */
+export const firstInOrder = (): Stop | undefined => ordersNow()[0]?.stops[0]
+
+/** Where the record at an address stands in the list it was opened from; null for one that was opened from no list. */
+export function placeInOrder(path: string): Place | null {
+  for (const { stops, list } of ordersNow()) {
+    const index = stops.findIndex((stop) => stop.path === path)
+    if (index < 0) continue
+    return {
+      ...{ at: index + 1, count: stops.length, previous: stops[index - 1], next: stops[index + 1] },
+      list: addressLastSeen(screenOf(list)) ?? list,
+    }
+  }
+  return null
+}
+
+/** The addresses around one in its list, the nearest first and those after it before those in front: where it is gone, they stand near its place. */
+export function neighborsInOrder(path: string): readonly string[] {
+  for (const { stops } of ordersNow()) {
+    const paths = stops.map((stop) => stop.path)
+    const index = paths.indexOf(path)
+    if (index >= 0) return [...paths.slice(index + 1), ...paths.slice(0, index).reverse()]
+  }
+  return []
+}

@@ -1,0 +1,51 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useKeys } from '../../frame/keys.ts'
+import styles from './desk.module.css'
+
+const STORED = 'rooftree.sheet-rail-folded'
+
+/**
+ * What stands at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the number of what is
+ * open in it; that stays so in this browser. Where room is short it begins folded and opens over the sheet.
+ */
+export function FoldingRail({
+  label,
+  open,
+  called,
+  children,
+}: {
+  label: string
+  /** How much is open in it; shown while it is folded, too. */
+  open: number
+  /** Set to show it whether it is folded or not: an answer that somebody has asked for. */
+  called: boolean
+  children: ReactNode
+}) {
+  const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [stored, setStored] = useState(() => localStorage.getItem(STORED) === 'yes')
+  const [drawn, setDrawn] = useState(false)
+  const folded = !called && (narrow ? !drawn : stored)
+  const turn = () => {
+    if (narrow) return setDrawn(folded)
+    localStorage.setItem(STORED, folded ? 'no' : 'yes')
+    setStored(!folded)
+  }
+  useKeys('This worksheet', [{ key: 't', label: folded ? `Show ${label}` : `Fold ${label}`, run: turn }])
+  return (
+    <aside aria-label={label} className={styles.side} data-folded={folded || undefined}>
+      <button type="button" className={styles.fold} aria-expanded={!folded} onClick={turn} data-noprint>
+        <span aria-hidden>{folded ? '‹' : '›'}</span>
+        <span className={styles.foldLabel}>{label}</span>
+        {open > 0 && (
+          <span className={styles.open}>
+            {open}
+            <span className="visually-hidden"> open</span>
+          </span>
+        )}
+        <kbd>t</kbd>
+      </button>
+      <div className={styles.sideContent}>{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import { useKeys } from '../../frame/keys.ts'
+import styles from './desk.module.css'
+
+/** A part of what is worked on, such as a schedule of a statement; `mark` says how it stands, `open` how much is missing in it. */
+export type DeskPart = { key: string; label: string; open?: number; mark?: ReactNode; link?: ReactNode }
+
+export type SheetDeskProps = {
+  /** What the parts are parts of, for screen readers: `Parts of the statement`. */
+  label: string
+  parts: readonly DeskPart[]
+  at: string
+  onGo: (part: string) => void
+  /** What stands below the parts, such as how many are in order. */
+  below?: ReactNode
+  foot: ReactNode
+  /** Within a screen that has more to show: it takes the room it needs, and its parts have no keys. */
+  embedded?: boolean
+  children: ReactNode
+}
+
+/**
+ * The desk of a worksheet: its parts as a slim rail, the sheet, and a foot that stays. It takes the window below the head
+ * of the screen, so that only the sheet scrolls. `[` and `]` change the part. Where there is no room for the rail, it folds
+ * to a line that opens.
+ */
+export function SheetDesk(props: SheetDeskProps) {
+  const { label, parts, at, onGo, below, foot, embedded = false, children } = props
+  const [opened, setOpened] = useState(false)
+  const reached = parts.filter((part) => !part.link)
+  const index = reached.findIndex((part) => part.key === at)
+  const [before, after] = [reached[index - 1], reached[index + 1]]
+  const keys = [
+    { key: '[', label: 'Previous part', run: () => before && onGo(before.key) },
+    { key: ']', label: 'Next part', run: () => after && onGo(after.key) },
+  ]
+  useKeys('This worksheet', embedded ? [] : keys)
+  const go = (part: string) => {
+    setOpened(false)
+    onGo(part)
+  }
+  const number = parts.findIndex((part) => part.key === at) + 1
+  const current = parts[number - 1]
+  return (
+    <div className={`${styles.grid} ${embedded ? '' : styles.desk}`} data-sheet-desk={embedded ? undefined : true}>
+      <nav aria-label={label} className={styles.rail} data-opened={opened || undefined} data-noprint>
+        <button type="button" className={styles.opener} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <span>
+            {number}. {current?.label}
+          </span>
+          <PartMark open={current?.open} mark={current?.mark} />
+          <span aria-hidden>▾</span>
+        </button>
+        <div className={styles.parts}>
+          <Parts parts={parts} at={at} onGo={go} />
+          {below}
+        </div>
+      </nav>
+      <div className={styles.area}>{children}</div>
+      {foot}
+    </div>
+  )
+}
+
+type PartsProps = Pick<SheetDeskProps, 'parts' | 'at' | 'onGo'>
+
+const Parts = ({ parts, at, onGo }: PartsProps) => (
+  <ol>
+    {parts.map((part) => (
+      <li key={part.key} data-current={part.key === at || undefined}>
+        {part.link ?? (
+          <button type="button" aria-current={part.key === at ? 'step' : undefined} onClick={() => onGo(part.key)}>
+            <span title={part.label}>{part.label}</span>
+            <PartMark open={part.open} mark={part.mark} />
+          </button>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+function PartMark({ open, mark }: Pick<DeskPart, 'open' | 'mark'>) {
+  if (mark) return <span className={styles.mark}>{mark}</span>
+  if (open === undefined) return null
+  return open === 0 ? (
+    <span className={styles.fine}>
+      ✓<span className="visually-hidden"> in order</span>
+    </span>
+  ) : (
+    <span className={styles.open}>
+      {open}
+      <span className="visually-hidden"> open</span>
+    </span>
+  )
+}
+
+/** What of a desk is no worksheet, such as a form: it scrolls within itself. */
+export const DeskPage = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>

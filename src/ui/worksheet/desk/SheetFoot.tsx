@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../frame/LinkButton.tsx'
+import styles from './desk.module.css'
+
+/** A figure that decides; `state` says whether it is as it must be. */
+export type FootFigure = { label: string; value: ReactNode; state?: 'fine' | 'open' | undefined }
+/** Something that is missing, and the way to it. */
+export type Gap = { words: string; go: () => void }
+
+/** The foot of a worksheet: figures that decide, what is missing with the way to each, the parts around, and the form’s buttons. */
+export function SheetFoot({
+  label,
+  figures,
+  gaps,
+  before,
+  after,
+  buttons,
+}: {
+  label: string
+  figures: readonly FootFigure[]
+  gaps: readonly Gap[]
+  before?: (() => void) | undefined
+  /** The next part, named where going on is what this foot is for; then its button is the filled one. */
+  after?: { label?: string; go: () => void } | undefined
+  buttons?: ReactNode
+}) {
+  return (
+    <section aria-label={label} className={styles.foot} data-noprint>
+      <dl>
+        {figures.map((figure) => (
+          <div key={figure.label}>
+            <dt>{figure.label}</dt>
+            <dd className={figure.state && styles[figure.state]}>{figure.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        {gaps.length > 0 && (
+          <span className={styles.gaps}>
+            {gaps.map(({ words, go }, index) => (
+              <span key={words}>
+                {index > 0 && ', '}
+                <LinkButton onClick={go}>{words}</LinkButton>
+              </span>
+            ))}{' '}
+            left
+          </span>
+        )}
+        {before && (
+          <Button variant="default" size="xs" onClick={before}>
+            Previous part
+          </Button>
+        )}
+        {after && (
+          <Button variant={after.label ? 'filled' : 'default'} size="xs" onClick={after.go}>
+            {after.label ? `Next: ${after.label}` : 'Next part'}
+          </Button>
+        )}
+        {buttons}
+      </div>
+    </section>
+  )
+}
