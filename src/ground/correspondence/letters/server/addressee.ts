@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { ContactType, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterData } from '../model/letter.ts'
+
+type Found = Pick<LetterData, 'managementCompany' | 'contact'> & {
+  propertyName: string
+  agencyNumber: string | null
+  lihtcNumber: string | null
+}
+
+/** Whom a letter about a property is written to: its company of today and its financial or primary contact (LET-11). */
+export async function addresseeOf(
+  context: AnyContext,
+  propertyId: number,
+): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {
+  const found = await sql<Found>`
+    select p.name as property_name, p.agency_number,
+      (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position limit 1) as lihtc_number,
+      case when m.name is not null then jsonb_build_object('mgmtcoName', m.name, 'mgmtcoAddress', m.address, 'mgmtcoCity', m.city,
+        'mgmtcoState', m.state, 'mgmtcoZip', m.zip) end as management_company,
+      (select jsonb_build_object('conName', c.name, 'conAddress1', c.address1, 'conAddress2', c.address2, 'conCity', c.city,
+        'conState', c.state, 'conZip', c.zip) from property_contact pc join contact c using (contact_id)
+      where pc.property_id = p.property_id and c.active
+        and pc.contact_type_id in (${ContactType.FinancialContact}, ${ContactType.PrimaryContact})
+      order by pc.contact_type_id desc limit 1) as contact
+    from property p left join management_company m using (management_company_id)
+    where p.property_id = ${propertyId}`.execute(context.db)
+  const { propertyName, agencyNumber, lihtcNumber, managementCompany, contact } = found.rows[0]!
+  const { agencyShortName } = context.services.config
+  const propertyNumber = projectNumber({ agencyNumber, lihtC1: lihtcNumber }, agencyShortName)
+  return { managementCompany, contact, property: { propertyName, propertyNumber } }
+}

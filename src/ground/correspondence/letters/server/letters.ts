@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { PermissionKey } from '#kernel/model/access.ts'
+import { today } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { merged } from '#kernel/model/slot.ts'
+import { slot } from '#kernel/server/module.ts'
+import { narrow } from '#kernel/server/narrow.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Letter, Signer } from '../model/entities.ts'
+import type { LetterData, LetterSignatureBlock } from '../model/letter.ts'
+import './tables.ts'
+
+type StoredLetter = Row<typeof Letter>
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Which permission opens the letters of a kind of record, by its flow's entity. */
+    letters?: Readonly<Record<string, PermissionKey>>
+  }
+}
+
+const keys = slot('letters', merged)
+
+/** The context narrowed to the permission for a kind of record; 404 when it has no letters. */
+export async function narrowTo(context: AnyContext, entity: string): Promise<AnyContext> {
+  return narrow(context, keys()[entity] ?? refuse.notFound('This letter'), false)
+}
+
+/** Keeps a letter as it is sent; answers its id. Its date is the day it is kept. */
+export async function storeLetter(
+  context: AnyContext,
+  letter: Pick<StoredLetter, 'entity' | 'rowId' | 'kind' | 'title'> &
+    Partial<Pick<StoredLetter, 'propertyId' | 'managementCompanyId'>> & { data: LetterData },
+): Promise<number> {
+  const stored = await context.db
+    .insertInto('letter')
+    .values({
+      propertyId: null,
+      managementCompanyId: null,
+      ...letter,
+      data: sql`${JSON.stringify(letter.data)}::jsonb || jsonb_build_object('letterheadId', (select max(letterhead_id) from letterhead))`,
+      createdBy: context.actor.userId,
+    })
+    .returning('letterId')
+    .executeTakeFirstOrThrow()
+  return stored.letterId
+}
+
+/** The letters of a record with what they were drawn from, newest first, as far as the call's scope shows them. */
+export async function lettersOf(
+  context: AnyContext,
+  entity: string,
+  rowId: number,
+): Promise<Pick<StoredLetter, 'letterId' | 'kind' | 'title' | 'createdAt' | 'data'>[]> {
+  return context.db
+    .selectFrom('letter')
+    .select(['letterId', 'kind', 'title', 'createdAt', 'data'])
+    .where('entity', '=', entity)
+    .where('rowId', '=', rowId)
+    .orderBy('letterId', 'desc')
+    .execute()
+}
+
+/** The letters of a record without their contents, newest first. */
+export async function letterLines(context: AnyContext, entity: string, rowId: number) {
+  const found = await lines(context).where('entity', '=', entity).where('rowId', '=', rowId).execute()
+  return found.map((one) => dated(context, one))
+}
+
+/** One letter; 404 when it does not exist or lies out of scope. */
+export async function letterWithData(context: AnyContext, letterId: number) {
+  const found = await lines(context).select('data').where('letterId', '=', letterId).executeTakeFirst()
+  return dated(context, found ?? refuse.notFound('This letter'))
+}
+
+const lines = (context: AnyContext) =>
+  context.db
+    .selectFrom('letter')
+    .leftJoin('appUser', 'appUser.userId', 'letter.createdBy')
+    .select([
+      'letterId',
+      'propertyId',
+      'letter.managementCompanyId',
+      'entity',
+      'rowId',
+      'kind',
+      'title',
+      'letter.createdAt',
+    ])
+    .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('createdByName'))
+    .orderBy('letterId', 'desc')
+
+const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L): L & { letterDate: string } => ({
+  ...letter,
+  letterDate: today(context.services.config.agencyZone, new Date(letter.createdAt)),
+})
+
+/** The signature block of a person as letters print it (LET-37), or of who signs for those without; null for nobody. */
+export async function signatureBlockFor(context: AnyContext, userId: number): Promise<LetterSignatureBlock | null> {
+  const found = await sql<Row<typeof Signer>>`
+    select * from signer where active and (user_id = ${userId}
+      or signer_id = (select signer_id from letterhead order by letterhead_id desc limit 1))
+    order by user_id is distinct from ${userId}, signer_id desc limit 1`.execute(context.db)
+  const signer = found.rows[0]
+  return signer
+    ? {
+        Image: signer.image,
+        Name: signer.name,
+        Title: signer.title,
+        Department: signer.department,
+        PhoneNumber: signer.phoneNumber,
+        EndLine: signer.endLine,
+      }
+    : null
+}

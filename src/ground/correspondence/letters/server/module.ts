@@ -1,0 +1,10 @@
+import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { Letter, Letterhead, Signer } from '../model/entities.ts'
+import { served } from './index.ts'
+
+export default {
+  entities: [Letter, Letterhead, Signer],
+  served,
+  companyRecords: [rowsOfCompany('Letters', 'letter')],
+} satisfies ServerModule

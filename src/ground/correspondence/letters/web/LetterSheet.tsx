@@ -1,0 +1,22 @@
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { today } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import type { LetterData } from '../model/index.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+import { useLetterhead } from './useLetterhead.ts'
+
+/** A letter that has not gone out yet, as it would go out today. */
+export function LetterSheet({
+  letter,
+}: {
+  letter: { title: string; createdAt: string; data: Record<string, unknown> }
+}) {
+  const { shortName, name, addressLines, zone } = useCall(getAgency, {})
+  const data = letter.data as unknown as LetterData
+  const given = {
+    agency: { shortName, name, addressLines },
+    today: today(zone, new Date(letter.createdAt)),
+    title: letter.title,
+  }
+  return <LetterPreview letter={data} options={useLetterhead(data, given, true)} />
+}

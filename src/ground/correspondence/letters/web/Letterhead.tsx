@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { today } from '#kernel/model/dates.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { getLetterhead, saveLetterhead, signers } from '../model/calls.ts'
+import { Letterhead as Entity, layouts } from '../model/entities.ts'
+import { LetterDialog } from './LetterDialog.tsx'
+import { PictureField } from './PictureField.tsx'
+import { sampleLetter } from './sample.ts'
+
+const schema = Entity.row.omit({ letterheadId: true, createdBy: true, createdAt: true })
+const layoutOptions = [
+  { value: layouts[0], label: 'A: centered above the letter' },
+  { value: layouts[1], label: 'B: a narrow band, name left and address right' },
+]
+
+/** What stands around all letters from now on: layout, banner, who signs, and whether they go along with their mail. */
+export default function Letterhead() {
+  const { letterheadId: _, ...present } = useCall(getLetterhead, { params: { id: 0 } })
+  const blocks = useCall(signers.getAll, {})
+  const save = useSend(saveLetterhead)
+  const saves = useMay(saveLetterhead)
+  const options = blocks.filter((one) => one.active).map(({ signerId, name }) => ({ value: signerId, label: name }))
+  const submit = async (sent: Record<string, unknown>) => {
+    await save({ body: schema.parse(sent) })
+    notify('The letterhead is saved. Letters that were sent keep theirs.')
+  }
+  return (
+    <Form schema={schema} values={present} onSave={submit} strict readOnly={!saves} label="Letterhead">
+      <h2>Letterhead</h2>
+      <ErrorSummary />
+      <Field name="layout" options={layoutOptions} width={320} />
+      <PictureField name="banner" label="Banner picture" alt="The banner as it stands on letters" />
+      <Field name="signerId" options={options} width={420} />
+      <Field name="attached" words="Decision letters go along with their mail as PDF" />
+      <FormButtons save="Save letterhead" primary>
+        <Sample />
+      </FormButtons>
+    </Form>
+  )
+}
+
+/** A letter under the letterhead as it stands in the form. */
+function Sample() {
+  const agency = useCall(getAgency, {})
+  const { form } = useFormParts()
+  const [layout, banner] = useWatch({ control: form.control, name: ['layout', 'banner'] }) as ['A' | 'B', string | null]
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        See a letter
+      </Button>
+      <LetterDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        letter={{ ...sampleLetter, values: { payDate: 'the end of the month' } }}
+        fileName="sample-letter.pdf"
+        options={{
+          layout,
+          ...(banner ? { banner } : {}),
+          agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
+          today: today(agency.zone),
+          title: 'Sample letter',
+        }}
+      />
+    </>
+  )
+}

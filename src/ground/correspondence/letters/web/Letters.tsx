@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import type { LetterData } from '../model/index.ts'
+import { LetterDialog } from './fetched.tsx'
+import styles from './Letters.module.css'
+
+type Kept = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
+
+/** The letters of a record; each opens as it was sent and downloads as PDF. */
+export function Letters({ letters }: { letters: readonly Kept[] }) {
+  const agency = useCall(getAgency, {})
+  const [opened, setOpened] = useState<number | null>(null)
+  const shown = letters.find(({ letterId }) => letterId === opened)
+  if (letters.length === 0) return null
+  return (
+    <section aria-label="Letters">
+      <h2>Letters</h2>
+      <Group>
+        {letters.map((letter) => (
+          <Button
+            key={letter.letterId}
+            variant="default"
+            classNames={{ root: styles.letter, label: styles.title }}
+            onClick={() => setOpened(letter.letterId)}
+          >
+            {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
+          </Button>
+        ))}
+      </Group>
+      {shown && (
+        <LetterDialog
+          opened
+          onClose={() => setOpened(null)}
+          letter={shown.data as unknown as LetterData}
+          fileName={`${shown.title}.pdf`}
+          options={{
+            agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
+            today: today(undefined, new Date(shown.createdAt)),
+            title: shown.title,
+          }}
+        />
+      )}
+    </section>
+  )
+}

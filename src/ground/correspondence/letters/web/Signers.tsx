@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { users } from '#ground/people/people/model/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { signers } from '../model/calls.ts'
+import type { Signer } from '../model/entities.ts'
+import { SignerDialog } from './SignerDialog.tsx'
+import styles from './Signers.module.css'
+
+type SignerRow = Row<typeof Signer>
+
+const col = columns<SignerRow>()
+
+type Staff = readonly { value: number; label: string }[]
+
+function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
+  const names = new Map(staff.map((one) => [one.value, one.label]))
+  return [
+    open
+      ? col.button('Name', (row) => row.name, open, { width: 180 })
+      : col.text('Name', (row) => row.name, { width: 180 }),
+    col.text('Title', (row) => row.title, { width: 180 }),
+    col.text('Department', (row) => row.department, { width: 170 }),
+    col.text('Phone', (row) => row.phoneNumber, { lesser: true }),
+    col.text('Last line', (row) => row.endLine, { lesser: true }),
+    col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 230 }),
+    col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
+      width: 110,
+      text: (row) => (row.image ? 'Yes' : 'No'),
+    }),
+    col.bool('Active', (row) => row.active),
+  ]
+}
+
+/** Who signs the agency's letters, and the block that stands under them. */
+export default function Signers() {
+  const rows = useCall(signers.getAll, {})
+  const people = useCall(users.getAll, {})
+  const writes = useMay(signers.create)
+  const [opened, setOpened] = useState<SignerRow | 'new' | null>(null)
+  const staff = useMemo(
+    () =>
+      people
+        .filter((one) => one.managementCompanyId === null)
+        .map((one) => ({ value: one.userId, label: `${one.firstName} ${one.lastName} (${one.userName})` })),
+    [people],
+  )
+  const shown = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
+  const add = writes && (
+    <Button size="xs" onClick={() => setOpened('new')}>
+      Add signature block
+    </Button>
+  )
+  return (
+    <>
+      <DataTable
+        caption="Signature blocks"
+        rows={rows}
+        columns={shown}
+        rowKey={(row) => row.signerId}
+        csvName="signature-blocks"
+        tools={add}
+        empty={
+          <EmptyState
+            title="No signature blocks yet"
+            text="Letters go out without a block until the person who decides has one."
+            action={add}
+          />
+        }
+      />
+      {opened && (
+        <SignerDialog signer={opened === 'new' ? null : opened} staff={staff} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { fillPlaceholders, unknownPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { MailKind } from './entities.ts'
+import { placeholders } from './placeholders.ts'
+
+/** The words of a mail before anything is filled in. */
+export type Content = {
+  kind: MailKind
+  subject: string
+  body: string
+  own?: readonly { name: string; value: string }[]
+}
+
+const NAME = /^[A-Za-z]\w*$/
+/** How a Social Security number is written; no mail may hold one. */
+const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/
+
+const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] => [
+  ...placeholders[kind].map((one) => one.name),
+  ...own.map((one) => one.name),
+]
+
+/** Everything wrong with the words of a mail, each fault at its field: `subject`, `body` (named as the caller calls it). */
+export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
+  const { subject, body, own = [] } = content
+  const known = knownTo(content)
+  const faults = wordFaults(subject, body, known, names.body)
+  own.forEach(({ name }, index) => {
+    const field = `${names.own ?? 'own'}.${index}.name`
+    if (!NAME.test(name)) faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
+    else if (known.indexOf(name) !== known.lastIndexOf(name))
+      faults.push({ field, message: 'Name: this placeholder exists already.' })
+  })
+  return faults
+}
+
+/** What is wrong with subject and text alone; `known` are the placeholders that may stand in them. */
+export function wordFaults(subject: string, body: string, known: readonly string[], bodyField: string): Fault[] {
+  const faults: Fault[] = []
+  if (/\p{Cc}/u.test(subject)) faults.push({ field: 'subject', message: 'Subject: write it in one line.' })
+  for (const [field, label, text] of [
+    ['subject', 'Subject', subject],
+    [bodyField, 'Text', body],
+  ] as const) {
+    for (const name of unknownPlaceholders(text, known))
+      faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
+    if (/\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '')))
+      faults.push({ field, message: `${label}: a placeholder stands in two braces on both sides, as {{today}}.` })
+    if (SOCIAL_SECURITY.test(text))
+      faults.push({ field, message: `${label}: leave out Social Security numbers; mail is read by many.` })
+  }
+  return faults
+}
+
+/** The names that are used in the words of a mail and have no value. */
+export function missingValues(
+  { subject, body }: Pick<Content, 'subject' | 'body'>,
+  values: Record<string, string>,
+): string[] {
+  const filled = Object.keys(values).filter((name) => values[name] !== '')
+  return unknownPlaceholders(`${subject} ${body}`, filled)
+}
+
+/** Subject and rich text with the values filled in; values stand to the letter and can be no markup. */
+export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>, values: Record<string, string>) {
+  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+  return {
+    subject: fillPlaceholders(subject, values).replaceAll(/\p{Cc}+/gu, ' '),
+    html: fillPlaceholders(body, escaped),
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+/** Cleaned rich text as plain text: paragraphs apart, list items with a mark, links with their address. */
+export function textOf(html: string): string {
+  return html
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, words: string) =>
+      words.includes(address) ? words : `${words} (${address})`,
+    )
+    .replaceAll(/<li>(\s*<p>)?/g, '\n• ')
+    .replaceAll(/<\/p>\s*<\/li>/g, '')
+    .replaceAll(/<br ?\/?>/g, '\n')
+    .replaceAll(/<hr ?\/?>/g, '\n----\n\n')
+    .replaceAll(/<\/(ul|ol)>/g, '\n\n')
+    .replaceAll(/<\/(p|h2|h3|blockquote)>/g, '\n\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { contactTypeLabels, PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import type { Audience } from '../model/entities.ts'
+import type { PropertyFacts } from '../model/placeholders.ts'
+import { lastCertifiers } from './certifiers.ts'
+
+/** Whom to write to about which properties. */
+export type Wanted = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
+
+/** Somebody a mail goes to: one address, every property it concerns there, and why. */
+export type Found = { email: string; name: string; properties: number[]; parts: string[]; people: number }
+
+/** Recipients by address, and who has none. */
+export type Recipients = { found: Found[]; duplicates: number; withoutAddress: string[] }
+
+const list = (ids: readonly number[] | undefined): number[] | null => (ids && ids.length > 0 ? [...ids] : null)
+
+/**
+ * Who is to be written to, in one statement: contacts of the chosen types, the companies' administrators, whoever
+ * signed the last certification that concerns the property, and chosen users, with the properties they may see. One
+ * entry per address, whatever its case; the properties of all its parts together.
+ */
+export async function recipientsOf(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
+  const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
+  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(recipients(), [
+    list(properties.statusIds),
+    list(properties.managementCompanyIds),
+    list(properties.countyIds),
+    list(properties.federalTypeIds),
+    list(properties.propertyIds),
+    contactTypeIds,
+    wanted.sendToMcAdmin ?? false,
+    wanted.sendToCertifiedBy ?? false,
+    userIds,
+  ])
+  const found = rows.rows.filter((row) => row.email !== null).map(({ names: _, ...row }) => withLabels(row as Found))
+  return {
+    found,
+    duplicates: found.reduce((sum, one) => sum + one.people - 1, 0),
+    withoutAddress: rows.rows.find((row) => row.email === null)?.names ?? [],
+  }
+}
+
+const withLabels = (row: Found): Found => ({
+  ...row,
+  parts: row.parts.map((part) => contactTypeLabels[Number(part)] ?? part),
+})
+
+const personName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
+
+const recipients = () => `
+  with wanted as materialized (
+    select p.property_id, p.management_company_id from property p
+    where ($1::integer[] is null and p.status_id <> ${PropertyStatus.Deleted} or p.status_id = any ($1))
+      and ($2::integer[] is null or p.management_company_id = any ($2)) and ($3::integer[] is null or p.county_id = any ($3))
+      and ($4::integer[] is null or exists (select 1 from property_federal_type f where f.property_id = p.property_id and f.federal_type_id = any ($4)))
+      and ($5::integer[] is null or p.property_id = any ($5))),
+  part as (
+    select c.email, c.name, 'contact ' || c.contact_id as person, w.property_id, pc.contact_type_id::text as part
+      from wanted w join property_contact pc using (property_id) join contact c using (contact_id)
+      where c.active and pc.contact_type_id = any ($6::integer[])
+    union all
+    select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Company administrator'
+      from wanted w join app_user u on u.user_id = any (kernel.people_of(w.management_company_id)) where $7::boolean and u.is_mc_admin and u.active
+    union all
+    select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Certified by'
+      from wanted w join ${lastCertifiers()} h using (property_id)
+      join app_user u on u.user_id = h.user_id where $8::boolean and u.active
+    union all
+    select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Chosen'
+      from (select u.*, kernel.scope(u.user_id, null, 'read') as scope from app_user u where u.user_id = any ($9::integer[]) and u.active) u
+      left join wanted w on u.scope is null or w.property_id = any (u.scope))
+  select nullif(lower(trim(email)), '') as email, min(name) as name, array_agg(distinct name) as names,
+    count(distinct person)::integer as people, array_agg(distinct part) as parts,
+    coalesce(array_agg(distinct property_id) filter (where property_id is not null), '{}') as properties
+  from part group by 1 order by min(lower(name)), 1`
+
+/** What mails tell of properties, by id, in one statement. */
+export async function factsOf(
+  transaction: Transaction,
+  propertyIds: readonly number[],
+): Promise<Map<number, PropertyFacts>> {
+  const found = await transaction.query<PropertyFacts>(
+    `select p.property_id as "propertyId", p.name, p.agency_number as "agencyNumber",
+       (select string_agg(n.lihtc_number, ', ' order by n.position) from property_lihtc_number n where n.property_id = p.property_id) as "lihtcNumber",
+       p.address, p.city, p.zip, c.name as county, p.total_units as "totalUnits", p.owner_name as "ownerName",
+       m.name as "companyName", nullif(concat_ws(', ', m.address, m.city, concat_ws(' ', m.state, m.zip)), '') as "companyAddress",
+       m.phone as "companyPhone"
+     from property p left join county c using (county_id) left join management_company m using (management_company_id)
+     where p.property_id = any ($1::integer[]) order by lower(p.name), p.property_id`,
+    [propertyIds],
+  )
+  return new Map(found.rows.map((row) => [row.propertyId, row]))
+}

@@ -1,0 +1,107 @@
+import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
+import { cleanHtml, objectionsTo, pageOf } from '#ground/correspondence/outbox/server/index.ts'
+import { today } from '#kernel/model/dates.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { notify } from '#kernel/server/events.ts'
+import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { type Content, fillContent, missingValues, textOf } from '../model/content.ts'
+import { type MailFacts, type PropertyFacts, valuesOf } from '../model/placeholders.ts'
+import { type Found, factsOf } from './audience.ts'
+
+/** What is at hand wherever a mail is made: in a request and in a job alike. */
+export type Maker = { transaction: Transaction; services: Services }
+
+/** A mail as it reads. `missing` names placeholders without a value. */
+export type Composed = { subject: string; html: string; text: string; missing: string[] }
+
+/** Puts the values for one recipient into the words of a mail. */
+export function compose(
+  { services }: Pick<Maker, 'services'>,
+  content: Content,
+  name: string,
+  properties: readonly PropertyFacts[],
+): Composed {
+  const { config } = services
+  const facts: MailFacts = {
+    recipientName: name,
+    today: today(config.agencyZone, services.now()),
+    agencyName: config.agencyName,
+    agencyShortName: config.agencyShortName,
+    portalAddress: config.publicUrl,
+    properties,
+    own: content.own ?? [],
+  }
+  const values = valuesOf(content.kind, facts)
+  const { subject, html: filled } = fillContent(content, values)
+  // Cleaned once more: what was filled in may stand within the address of a link.
+  const html = withFullLinks(cleanHtml(filled), config.publicUrl)
+  return { subject, html, text: textOf(html), missing: missingValues(content, values) }
+}
+
+/** Links within the portal work from a mail, too. */
+const withFullLinks = (html: string, publicUrl: string): string =>
+  html.replaceAll(
+    /href="(#?\/)/g,
+    (_, start: string) => `href="${publicUrl}${start.startsWith('#') ? `/${start}` : start}`,
+  )
+
+const plainOf = ({ config }: Services, text: string): string =>
+  `${text}\n\n--\n${[config.agencyName, ...config.agencyAddress, config.publicUrl].join('\n')}\n`
+
+type Batch = {
+  content: Content
+  recipients: readonly Found[]
+  attachments: readonly MailFile[]
+  event: string
+  emailId: number
+  /** Who is told how it goes on. */
+  sender: number | null
+}
+
+/**
+ * Puts one mail per recipient into the outbox, all with one statement, and marks the mail to many as sent. A mail about a
+ * single property stands in that property's log.
+ */
+export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
+  const { transaction, services } = maker
+  const wanted = [...new Set(batch.recipients.flatMap((one) => one.properties))]
+  const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await factsOf(transaction, wanted)
+  const objections = await objectionsTo(new Settings(transaction, services), services.config)
+  const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
+  const mails = batch.recipients.map(({ email, name, properties }): Mail => {
+    const concerned = new Set(properties)
+    const about = [...facts.values()].filter((one) => concerned.has(one.propertyId))
+    return {
+      event: batch.event,
+      recipients: [{ email, name }],
+      ...mailParts(services, closed(compose(maker, batch.content, name, about), closing)),
+      attachments: batch.attachments,
+      propertyId: properties.length === 1 ? properties[0]! : null,
+      emailId: batch.emailId,
+    }
+  })
+  await sendMails(maker, mails)
+  await transaction.query('update email set sent_at = $2, total = $3, text_body = $4 where email_id = $1', [
+    batch.emailId,
+    services.now().toISOString(),
+    mails.length,
+    textOf(batch.content.body),
+  ])
+  if (batch.sender !== null) await notify(maker, { userId: batch.sender, topic: 'email' })
+}
+
+/** A mail with a last line of its own. */
+const closed = (composed: Composed, line: string): Composed => ({
+  ...composed,
+  html: `${composed.html}<p><small>${escapeHtml(line)}</small></p>`,
+  text: `${composed.text}\n\n${line}`,
+})
+
+/** Subject, plain text and HTML of a mail as it is sent. */
+export const mailParts = (services: Services, composed: Composed) => ({
+  subject: composed.subject,
+  text: plainOf(services, composed.text),
+  html: pageOf(services, composed.html),
+})

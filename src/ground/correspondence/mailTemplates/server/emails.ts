@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { cleanHtml, mailState } from '#ground/correspondence/outbox/server/index.ts'
+import {
+  choicesOf,
+  contactTypeLabels,
+  PropertyStatus,
+  propertyStatusLabels,
+} from '#ground/platform/lookups/model/index.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  attachToEmail,
+  type EmailLine,
+  emails,
+  getEmailData,
+  getEmailList,
+  getEmailLog,
+  type LogLine,
+  previewEmail,
+  resendEmail,
+  sendEmail,
+} from '../model/calls.ts'
+import { type Content, contentFaults, textOf } from '../model/content.ts'
+import { Email } from '../model/entities.ts'
+import { placeholders } from '../model/placeholders.ts'
+import { factsOf, type Recipients, recipientsOf } from './audience.ts'
+import { compose, sendBatch } from './compose.ts'
+import './tables.ts'
+
+type Written = z.infer<typeof Email.row>
+type Sent = z.infer<typeof Email.input>
+
+const MOST_SHOWN = 200
+const MOST_LISTED = 500
+
+/** Columns that are stored as JSON, as the database takes them. */
+const stored = (values: Partial<Written>) => ({
+  ...values,
+  ...(values.who ? { who: JSON.stringify(values.who) } : {}),
+  ...(values.attachments ? { attachments: JSON.stringify(values.attachments) } : {}),
+})
+
+function refuseSent({ sentAt }: { sentAt?: unknown }): void {
+  if (sentAt) refuse.conflict('This mail was sent already.')
+}
+
+/** What is wrong with the words and files of a mail, every fault at its field. */
+async function faultsOf(context: AnyContext, content: Content, { attachments = [] }: Sent): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
+  if (!content.body) faults.push({ field: 'message', message: 'Message: *Field is required' })
+  faults.push(...contentFaults(content, { body: 'message' }))
+  for (const { contentHash, fileName } of attachments)
+    if (!(await context.services.files.has(contentHash)))
+      faults.push({ field: 'attachments', message: `Attachments: ${fileName} did not arrive. Please add it again.` })
+  return faults
+}
+
+const contentOf = ({ kind = 'Property', subject = '', message = '' }: Sent): Content => ({
+  kind,
+  subject,
+  body: cleanHtml(message),
+})
+
+async function audienceOf(context: AnyContext, { who = {}, contactTypeIds }: Sent): Promise<Recipients> {
+  return recipientsOf(context.transaction, { ...who, contactTypeIds })
+}
+
+const countOf = ({ found, duplicates, withoutAddress }: Recipients) => ({
+  total: found.length,
+  properties: new Set(found.flatMap((one) => one.properties)).size,
+  duplicates,
+  withoutAddress: withoutAddress.slice(0, MOST_SHOWN),
+})
+
+async function preview(context: AnyContext, sent: Sent) {
+  const content = contentOf(sent)
+  const faults = contentFaults(content, { body: 'message' })
+  if (faults.length > 0) refuse.invalid(faults)
+  const audience = await audienceOf(context, sent)
+  const [first] = audience.found
+  const facts = await factsOf(context.transaction, first?.properties ?? [])
+  return {
+    ...countOf(audience),
+    recipients: audience.found
+      .slice(0, MOST_SHOWN)
+      .map(({ email, name, parts, properties }) => ({ email, name, parts, properties: properties.length })),
+    sample: first ? compose(context, content, first.name, [...facts.values()]) : null,
+  }
+}
+
+/** The draft that is sent, or what was sent along; refuses what was sent before, also by a second click. */
+async function draftOf(context: AnyContext, sent: Sent): Promise<Sent> {
+  if (!sent.emailId) return sent
+  const draft = await lockRow<Written>(context, Email, sent.emailId)
+  refuseSent(draft)
+  return { ...draft, ...sent }
+}
+
+async function refuseRepetition(context: AnyContext, subject: string, message: string): Promise<void> {
+  const { userId } = context.actor
+  await sql`select pg_advisory_xact_lock(hashtext('email'), ${userId}::integer)`.execute(context.db)
+  const before = await sql`select 1 from email where created_by = ${userId} and subject = ${subject}
+    and message = ${message} and sent_at is not null and created_at > clock_timestamp() - interval '1 minute'`.execute(
+    context.db,
+  )
+  if (before.rows.length > 0) refuse.conflict('You sent this very mail a moment ago.')
+}
+
+async function send(context: AnyContext, sent: Sent) {
+  const email = await draftOf(context, sent)
+  const content = contentOf(email)
+  const faults = await faultsOf(context, content, email)
+  const audience = await audienceOf(context, email)
+  if (audience.found.length === 0)
+    faults.push({
+      field: 'contactTypeIds',
+      message: 'Contact types: nobody would get this mail. Choose its recipients.',
+    })
+  if (faults.length > 0) refuse.invalid(faults)
+  await refuseRepetition(context, content.subject, content.body)
+  const { who = {}, contactTypeIds = [], attachments = [], emailTemplateId = null } = email
+  const { subject, body: message, kind } = content
+  const values = stored({ subject, message, kind, who, contactTypeIds, attachments, emailTemplateId })
+  const owned = { ...values, createdBy: context.actor.userId }
+  const row = email.emailId
+    ? await updateRow(context, Email, email.emailId, owned)
+    : await insertRow(context, Email, owned)
+  const emailId = row.emailId as number
+  const sender = context.actor.userId
+  await sendBatch(context, { content, recipients: audience.found, attachments, event: 'email.bulk', emailId, sender })
+  return { ...countOf(audience), emailId }
+}
+
+async function data(context: AnyContext) {
+  const options = (key: string, label: string, from: string) =>
+    sql`(select coalesce(json_agg(json_build_object('value', ${sql.ref(key)}, 'label', ${sql.raw(label)}) order by lower(${sql.raw(label)})), '[]') from ${sql.raw(from)})`
+  const found = await sql<
+    Record<'companies' | 'counties' | 'federalTypes' | 'properties' | 'users', { value: number; label: string }[]>
+  >`
+    select ${options('management_company_id', 'name', 'management_company')} as companies,
+      ${options('county_id', 'name', 'county')} as counties,
+      ${options('federal_type_id', 'name', 'federal_type')} as federal_types,
+      ${options('property_id', `concat_ws(', ', name, agency_number)`, `property where status_id <> ${PropertyStatus.Deleted}`)} as properties,
+      ${options('user_id', `coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) || ' <' || email || '>'`, 'app_user where active')} as users`.execute(
+    context.db,
+  )
+  const named = (choices: readonly { id: number; label: string }[]) =>
+    choices.map(({ id, label }) => ({ value: id, label }))
+  return {
+    ...found.rows[0]!,
+    contactTypes: named(choicesOf(contactTypeLabels)),
+    statuses: named(choicesOf(propertyStatusLabels)).filter((one) => one.value !== PropertyStatus.Deleted),
+    placeholders: { ...placeholders } as Record<keyof typeof placeholders, { name: string; label: string }[]>,
+  }
+}
+
+const list = async (context: AnyContext): Promise<EmailLine[]> => {
+  const found = await sql<EmailLine>`
+    select e.email_id, e.subject, e.email_template_id, e.created_at, e.sent_at, e.total, t.name as template_name,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, jsonb_array_length(e.attachments) as attachments,
+      o.sent, o.waiting, o.not_sent
+    from (select * from email order by email_id desc limit ${MOST_LISTED}) e
+    left join email_template t on t.email_template_id = e.email_template_id left join app_user u on u.user_id = e.created_by
+    cross join lateral (select count(*) filter (where o.sent_at is not null)::integer as sent,
+        count(*) filter (where o.sent_at is null and o.given_up_at is null)::integer as waiting,
+        count(*) filter (where o.sent_at is null and o.given_up_at is not null)::integer as not_sent
+      from outbox o where o.email_id = e.email_id) o
+    order by e.email_id desc`.execute(context.db)
+  return found.rows
+}
+
+type LogRow = Omit<LogLine, 'state'> & { givenUpAt: string | null }
+
+async function log(context: AnyContext, emailId: number): Promise<LogLine[]> {
+  const found = await sql<LogRow>`
+    select o.outbox_id, o.recipients -> 0 ->> 'email' as email, o.recipients -> 0 ->> 'name' as name, o.subject, o.attempts,
+      o.sent_at, o.last_error, o.given_up_at
+    from outbox o where o.email_id = ${emailId} order by o.outbox_id`.execute(context.db)
+  const delivers = context.services.config.smtpUrl !== null
+  return found.rows.map(({ givenUpAt, ...row }) => ({ ...row, state: mailState({ ...row, givenUpAt }, delivers) }))
+}
+
+/** Everything of mails to many. */
+export const emailHandlers: Served[] = [
+  ...serveController(emails, {
+    before: async (context, values, present) => {
+      if (present) refuseSent(present)
+      const sent = values as Sent
+      const message = sent.message === undefined ? {} : { message: cleanHtml(sent.message) }
+      const textBody = message.message === undefined ? {} : { textBody: textOf(message.message) }
+      const author = present ? {} : { createdBy: context.actor.userId }
+      return stored({ ...sent, ...message, ...textBody, ...author } as Partial<Written>)
+    },
+    beforeRemove: async (_, present) => refuseSent(present),
+  }),
+  serve(getEmailData, data),
+  serve(previewEmail, (context) => preview(context, context.body)),
+  serve(sendEmail, (context) => send(context, context.body)),
+  serve(attachToEmail, async ({ uploads }) => {
+    if (uploads.length === 0) refuse.invalid([{ field: 'attachments', message: 'Attachments: choose a file.' }])
+    for (const { keep } of uploads) await keep()
+    return uploads.map(({ fileName, contentType, size, contentHash }) => ({
+      fileName,
+      contentType,
+      sizeBytes: size,
+      contentHash,
+    }))
+  }),
+  serve(getEmailList, list),
+  serve(getEmailLog, async (context) => {
+    const known = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(context.db)
+    if (known.rows.length === 0) refuse.notFound('This mail')
+    return log(context, context.params.emailId)
+  }),
+
+  serve(resendEmail, async (context) => {
+    const { emailId } = await lockRow<Written>(context, Email, context.params.emailId)
+    const { outboxIds = null } = context.body
+    const again = await sql`update outbox set given_up_at = null, last_error = null, attempts = 0,
+        queued_at = clock_timestamp(), next_attempt_at = clock_timestamp()
+      where email_id = ${emailId} and sent_at is null
+        and case when ${outboxIds}::integer[] is null then given_up_at is not null else outbox_id = any (${outboxIds}::integer[]) end
+      returning outbox_id`.execute(context.db)
+    return { resent: again.rows.length }
+  }),
+]

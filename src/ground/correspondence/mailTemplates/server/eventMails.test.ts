@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { fileDraft, stepCall } from '#tests/crash/filing.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { EventMailLine } from '../model/eventMails.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const list = async () => (await portal.ask('agency.read', 'GET', '/api/EventMail')).body as EventMailLine[]
+const of = async (event: string) => (await list()).find((one) => one.event === event)!
+const save = (line: EventMailLine, changes: Partial<EventMailLine>) => {
+  const { label: _, changed: __, placeholders: ___, parts: ____, ...words } = line
+  return portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...words, ...changes })
+}
+async function submitted() {
+  await portal.owner.query('truncate outbox')
+  const request = await fileDraft(portal, 1, 100)
+  const { url, body } = stepCall('submit', request)
+  expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
+  const { rows } = await portal.owner.query('select subject, body_text as text, recipients from outbox')
+  return { number: `R-${request.id}`, mails: rows as { subject: string; text: string; recipients: object[] }[] }
+}
+
+test('every mail of every review can be written anew; until then the words of the portal stand', async () => {
+  const all = await list()
+  expect(all.map((one) => one.event)).toEqual(
+    expect.arrayContaining([
+      'reserve.submitted',
+      'extension.returned',
+      'certification.denied',
+      'contacts.approved',
+      'certification.due',
+    ]),
+  )
+  // Of months that are submitted at once one mail tells, `occupancy.received`.
+  const own = all.filter((one) => one.event !== 'occupancy.submitted')
+  expect(own.filter((one) => one.changed || !one.goesOut || one.toParts.length === 0)).toEqual([])
+  const { number, mails } = await submitted()
+  expect(mails).toEqual([
+    {
+      subject: `${number}, Maple Grove Apartments: submitted`,
+      text: expect.stringMatching(
+        /^Replacement reserve request R-\d+ for Maple Grove Apartments\n\nIt was received and waits for review\.\n\nOpen the request: http\S+$/,
+      ),
+      recipients: [
+        expect.objectContaining({ email: 'company.writer@one.example' }),
+        expect.objectContaining({ email: 'company.admin@one.example' }),
+        expect.objectContaining({ email: 'replacement.reserves@agency.example', kind: 'cc' }),
+      ],
+    },
+  ])
+})
+
+test('words, recipients and whether it goes out are the agency’s; they are checked, and can be given back', async () => {
+  const line = await of('reserve.submitted')
+  const wrong = await save(line, {
+    subject: 'About {{nubmer}}',
+    body: 'Tenant 123-45-6789 {{link',
+    toParts: ['everybody'],
+    ccParts: [],
+  })
+  expect(wrong.status).toBe(400)
+  const { fields } = wrong.body as { fields: Record<string, string[]> }
+  expect(Object.keys(fields).sort()).toEqual(['body', 'subject', 'toParts'])
+  expect(fields.body).toHaveLength(2)
+  expect((await save(line, { toParts: [] })).status).toBe(400)
+
+  const own = { subject: 'We have {{number}}', body: 'Thank you.\n\n{{details}}\n\nSee {{link}}', ccParts: [] }
+  const saved = await save(line, { ...own, toParts: [String(ContactType.PrimaryContact)] })
+  expect(saved.body).toMatchObject({ ...own, changed: true, version: 1 })
+  const { number, mails } = await submitted()
+  expect(mails).toMatchObject([
+    { subject: `We have ${number}`, recipients: [{ email: expect.stringContaining('@'), name: 'Primary Contact' }] },
+  ])
+  expect(mails[0]!.text).toMatch(/^Thank you\.\n\nSee http\S+$/)
+
+  await save(saved.body as EventMailLine, { goesOut: false, toParts: [] })
+  expect((await submitted()).mails).toEqual([])
+  expect((await save(saved.body as EventMailLine, {})).status).toBe(409)
+
+  expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.submitted')).body).toEqual(line)
+  expect((await submitted()).mails).toMatchObject([{ subject: expect.stringMatching(/: submitted$/) }])
+  expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.nothing')).status).toBe(404)
+})

@@ -1,0 +1,115 @@
+import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  type DeclaredMail,
+  EventMail,
+  type EventMailLine,
+  eventMailFaults,
+  getEventMails,
+  resetEventMail,
+  saveEventMail,
+} from '../model/eventMails.ts'
+import './tables.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** The mails it sends when something happens. */
+    eventMails?: readonly DeclaredMail[]
+  }
+}
+
+/** The mails that the modules send by themselves, by event. */
+const declared = slot('eventMails', (mails) => new Map(mails.map((mail) => [mail.event, mail])))
+
+type Stored = { eventMailId: number } & Pick<
+  EventMailLine,
+  'event' | 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts' | 'version'
+>
+
+const lineOf = (mail: DeclaredMail, written: Stored | undefined): EventMailLine => ({
+  event: mail.event,
+  label: mail.label,
+  changed: written !== undefined,
+  goesOut: written?.goesOut ?? true,
+  subject: written?.subject ?? mail.subject,
+  body: written?.body ?? mail.body,
+  toParts: written?.toParts ?? [...mail.to],
+  ccParts: written?.ccParts ?? [...mail.cc],
+  version: written?.version ?? 0,
+  placeholders: [...mail.placeholders],
+  parts: [...mail.parts],
+})
+
+const writtenFor = ({ db }: Pick<AnyContext, 'db'>, event: string): Promise<Stored | undefined> =>
+  db.selectFrom('eventMail').selectAll().where('event', '=', event).executeTakeFirst()
+
+const declaredMail = (event: string): DeclaredMail => declared().get(event) ?? refuse.notFound('This mail')
+
+type Values = Readonly<Record<string, string>>
+
+/** Makes the mail of an event for one record: values for its placeholders, and its recipients by kind. */
+type Writer = (values: Values, recipientsOf: (part: string) => readonly Recipient[]) => Written | null
+type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
+
+/**
+ * How a mail of an event reads: in the words and to the recipients the agency has chosen, or those that came with the
+ * portal. What it makes is null where the agency wants none.
+ */
+export async function writerOf(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
+  const words = lineOf(declaredMail(event), await writtenFor(context, event))
+  return (values, recipientsOf) => {
+    if (!words.goesOut) return null
+    const copies = words.ccParts.flatMap(recipientsOf).map((one) => ({ ...one, kind: 'cc' as const }))
+    return { ...filled(words, values), recipients: [...words.toParts.flatMap(recipientsOf), ...copies] }
+  }
+}
+
+type Happened = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attachments'> & {
+  values: Values
+  recipientsOf: (part: string) => readonly Recipient[]
+}
+
+/** Sends the mail of an event about one record; see `writerOf`. */
+export async function sendEventMail(context: AnyContext, happened: Happened): Promise<void> {
+  const { values, recipientsOf, ...mail } = happened
+  const written = (await writerOf(context, mail.event))(values, recipientsOf)
+  if (written) await sendMail(context, { ...mail, ...written })
+}
+
+/** Subject and text with the values filled in; what is left empty closes up. */
+function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Values) {
+  const text = fillPlaceholders(body, values).replaceAll(/\n{3,}/g, '\n\n')
+  return { subject: fillPlaceholders(subject, values), text: text.trim() }
+}
+
+/** Everything of mails of events. */
+export const eventMailHandlers: Served[] = [
+  serve(getEventMails, async ({ db }) => {
+    const written = await db.selectFrom('eventMail').selectAll().execute()
+    const byEvent = new Map(written.map((one) => [one.event, one]))
+    return [...declared().values()].map((mail) => lineOf(mail, byEvent.get(mail.event)))
+  }),
+
+  serve(saveEventMail, async (context) => {
+    const { version, ...sent } = context.body
+    const mail = declaredMail(sent.event)
+    const faults = eventMailFaults(sent, mail)
+    if (faults.length > 0) refuse.invalid(faults)
+    const present = await writtenFor(context, sent.event)
+    if (present) await refuseStaleVersion(context, EventMail, present.eventMailId, version, present.version)
+    const row = present
+      ? await updateRow(context, EventMail, present.eventMailId, sent)
+      : await insertRow(context, EventMail, sent)
+    return lineOf(mail, row as unknown as Stored)
+  }),
+
+  serve(resetEventMail, async ({ db, params }) => {
+    const mail = declaredMail(params.event)
+    await db.deleteFrom('eventMail').where('event', '=', mail.event).execute()
+    return lineOf(mail, undefined)
+  }),
+]

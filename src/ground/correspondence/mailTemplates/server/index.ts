@@ -1,0 +1,16 @@
+import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
+import type { Served } from '#kernel/server/serve.ts'
+import { templateTypes } from '../model/calls.ts'
+import { emailHandlers } from './emails.ts'
+import { eventMailHandlers } from './eventMails.ts'
+import { templateHandlers } from './templates.ts'
+
+export { sendEventMail, writerOf } from './eventMails.ts'
+
+/** Everything the mail templates module answers. */
+export const served: Served[] = [
+  ...templateHandlers,
+  ...emailHandlers,
+  ...eventMailHandlers,
+  ...serveFixedList(templateTypes),
+]

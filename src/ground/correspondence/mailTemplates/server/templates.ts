@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { cleanHtml } from '#ground/correspondence/outbox/server/index.ts'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { reconcile } from '#ground/platform/lookups/model/index.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { sendMail } from '#kernel/server/outbox.ts'
+import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  createTemplate,
+  getTemplate,
+  getTemplateHistory,
+  getTemplateModel,
+  getTemplates,
+  previewTemplate,
+  removeTemplate,
+  sendTest,
+  type TemplateDetail,
+  type TemplateLine,
+  updateTemplate,
+} from '../model/calls.ts'
+import { type Content, contentFaults } from '../model/content.ts'
+import { EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
+import { nextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
+import { factsOf } from './audience.ts'
+import { type Composed, compose, mailParts } from './compose.ts'
+import './tables.ts'
+
+type Sent = z.infer<NonNullable<typeof updateTemplate.body>>
+type Schedule = TemplateDetail['schedules'][number]
+type Template = Omit<TemplateDetail, 'schedules'>
+
+const blank: TemplateDetail = {
+  emailTemplateId: 0,
+  name: '',
+  description: null,
+  kind: 'Property',
+  subject: '',
+  emailBody: '',
+  additionalParameters: [],
+  typeIds: [],
+  userIds: [],
+  sendToCreatedBy: false,
+  sendToMcAdmin: false,
+  sendToCertifiedBy: false,
+  properties: {},
+  active: true,
+  createdBy: null,
+  createdAt: '',
+  version: 1,
+  schedules: [],
+}
+
+async function detailOf(context: AnyContext, templateId: number): Promise<TemplateDetail> {
+  const found = await sql<TemplateDetail>`
+    select t.*, coalesce((select json_agg(json_build_object('emailTemplateScheduleId', s.email_template_schedule_id,
+        'date', s.date, 'repeat', s.repeat, 'type', s.type, 'active', s.active) order by s.date, s.email_template_schedule_id)
+      from email_template_schedule s where s.email_template_id = t.email_template_id), '[]') as schedules
+    from email_template t where t.email_template_id = ${templateId}`.execute(context.db)
+  return found.rows[0] ?? refuse.notFound('This template')
+}
+
+/** Columns that are stored as JSON, as the database takes them. */
+const stored = (values: Partial<Template>) => ({
+  ...values,
+  ...(values.additionalParameters ? { additionalParameters: JSON.stringify(values.additionalParameters) } : {}),
+  ...(values.properties ? { properties: JSON.stringify(values.properties) } : {}),
+})
+
+/** What was sent over what there is, cleaned; every fault of the whole at once. */
+async function checked(
+  context: AnyContext,
+  sent: Partial<Template>,
+  present: Template | null,
+): Promise<Partial<Template>> {
+  const whole = { ...blank, ...present, ...sent }
+  const emailBody = cleanHtml(whole.emailBody)
+  const faults: Fault[] = []
+  if (!whole.name.trim()) faults.push({ field: 'name', message: 'Name: *Field is required' })
+  if (!whole.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
+  if (!emailBody) faults.push({ field: 'emailBody', message: 'Body: *Field is required' })
+  const content: Content = { ...whole, body: emailBody, own: whole.additionalParameters }
+  faults.push(...contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
+  const taken = await sql`select 1 from email_template where lower(name) = lower(${whole.name.trim()})
+    and email_template_id <> ${present?.emailTemplateId ?? 0}`.execute(context.db)
+  if (taken.rows.length > 0) faults.push({ field: 'name', message: 'Name: another template is called so.' })
+  if (faults.length > 0) refuse.invalid(faults)
+  return {
+    ...sent,
+    ...(sent.name ? { name: sent.name.trim() } : {}),
+    ...(sent.emailBody === undefined ? {} : { emailBody }),
+  }
+}
+
+/** Stores the schedules as sent: those named are changed, new ones added, the others removed. */
+async function saveSchedules(
+  context: AnyContext,
+  templateId: number,
+  wanted: readonly Partial<Schedule>[],
+  present: readonly Schedule[],
+): Promise<void> {
+  const plan = reconcile<Schedule, Partial<Schedule>>(present, wanted, (one) => one.emailTemplateScheduleId)
+  const rows = (list: readonly Partial<Schedule>[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+    as w("emailTemplateScheduleId" integer, date date, repeat text, type text, active boolean)`
+  await sql`delete from email_template_schedule where email_template_id = ${templateId}
+    and email_template_schedule_id = any (${plan.delete.map((one) => one.emailTemplateScheduleId)}::integer[])`.execute(
+    context.db,
+  )
+  await sql`update email_template_schedule s set date = w.date, repeat = w.repeat, type = w.type, active = w.active
+    from ${rows(plan.update)}
+    where s.email_template_schedule_id = w."emailTemplateScheduleId" and s.email_template_id = ${templateId}
+      and (s.date, s.repeat, s.type, s.active) is distinct from (w.date, w.repeat, w.type, w.active)`.execute(
+    context.db,
+  )
+  await sql`insert into email_template_schedule (email_template_id, date, repeat, type, active)
+    select ${templateId}::integer, w.date, w.repeat, w.type, w.active from ${rows(plan.create)}`.execute(context.db)
+}
+
+/** Schedules as they are stored, however the sender spelled them (ENT-18). */
+function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[] {
+  const faults: Fault[] = []
+  const read = sent.map((schedule, index) => {
+    const { repeat, type } = readRhythm(schedule)
+    if (!repeat) faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one of the list.' })
+    if (!type) faults.push({ field: `schedules.${index}.type`, message: 'Day: Choose one of the list.' })
+    return { ...schedule, repeat: repeat ?? 'Once', type: type ?? 'Calendar day' }
+  })
+  if (faults.length > 0) refuse.invalid(faults)
+  return read
+}
+
+async function create(context: AnyContext, { schedules = [], ...sent }: Sent): Promise<TemplateDetail> {
+  const values = { ...writable(sent), createdBy: context.actor.userId }
+  const row = await insertRow(context, EmailTemplate, stored(await checked(context, values, null)))
+  const templateId = row.emailTemplateId as number
+  await saveSchedules(context, templateId, readSchedules(schedules), [])
+  return detailOf(context, templateId)
+}
+
+async function change(context: AnyContext, { schedules, ...sent }: Sent): Promise<TemplateDetail> {
+  const templateId = sent.emailTemplateId ?? 0
+  const { version } = await lockRow<Template>(context, EmailTemplate, templateId)
+  await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
+  const present = await detailOf(context, templateId)
+  await updateRow(context, EmailTemplate, templateId, stored(await checked(context, writable(sent), present)))
+  if (schedules) await saveSchedules(context, templateId, readSchedules(schedules), present.schedules)
+  return detailOf(context, templateId)
+}
+
+/** What was sent, without what only the server sets. */
+function writable({ emailTemplateId: _, version: __, createdBy: ___, createdAt: ____, ...sent }: Partial<Template>) {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Template>
+}
+
+type ListRow = Omit<TemplateLine, 'repeats' | 'nextDue'> & { schedules: Rhythm[] }
+
+async function list(context: AnyContext): Promise<TemplateLine[]> {
+  const today = context.settings.today()
+  const found = await sql<{ holidays: string[]; templates: ListRow[] }>`
+    select array(select holiday_date::text from holiday where holiday_date >= ${today}) as holidays,
+      array(select json_build_object('emailTemplateId', t.email_template_id, 'name', t.name, 'description', t.description,
+        'kind', t.kind, 'subject', t.subject, 'active', t.active,
+        'createdByName', nullif(trim(u.first_name || ' ' || u.last_name), ''),
+        'lastSent', (select max(e.sent_at) from email e where e.email_template_id = t.email_template_id),
+        'schedules', coalesce((select json_agg(json_build_object('date', s.date, 'repeat', s.repeat, 'type', s.type) order by s.date)
+          from email_template_schedule s where s.email_template_id = t.email_template_id and s.active), '[]'))
+      from email_template t left join app_user u on u.user_id = t.created_by order by lower(t.name)) as templates`.execute(
+    context.db,
+  )
+  const { holidays, templates } = found.rows[0]!
+  return templates.map(({ schedules, ...line }) => {
+    const days = line.active ? schedules.flatMap((one) => nextDue(one, today, holidays) ?? []) : []
+    return { ...line, repeats: [...new Set(schedules.map((one) => one.repeat))], nextDue: days.sort()[0] ?? null }
+  })
+}
+
+type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
+
+/** The words as the caller would be sent them about a property; refuses what is wrong with them, by field. */
+async function preview(context: AnyContext, sent: PreviewBody): Promise<Composed> {
+  const { kind = 'Property', subject = '', additionalParameters: own = [], propertyId } = sent
+  const content: Content = { kind, subject, body: cleanHtml(sent.emailBody ?? ''), own }
+  const faults = contentFaults(content, { body: 'emailBody', own: 'additionalParameters' })
+  if (faults.length > 0) refuse.invalid(faults)
+  const facts = propertyId ? await factsOf(context.transaction, [propertyId]) : new Map()
+  if (propertyId && !facts.has(propertyId)) refuse.notFound('This property')
+  return compose(context, content, context.actor.name, [...facts.values()])
+}
+
+/** Everything of the templates. */
+export const templateHandlers: Served[] = [
+  serve(getTemplates, list),
+  serve(getTemplateModel, async (context) => ({ ...blank, createdAt: context.services.now().toISOString() })),
+  serve(getTemplate, (context) => detailOf(context, context.params.id)),
+  serve(createTemplate, (context) => create(context, context.body)),
+  serve(updateTemplate, (context) => change(context, context.body)),
+
+  serve(removeTemplate, async (context) => {
+    const { emailTemplateId } = await lockRow<Template>(context, EmailTemplate, context.params.id)
+    await context.db.deleteFrom('emailTemplate').where('emailTemplateId', '=', emailTemplateId).execute()
+    return true
+  }),
+
+  serve(getTemplateHistory, async (context) => {
+    const { emailTemplateId, schedules } = await detailOf(context, context.params.id)
+    return historyOf(context, EmailTemplate.name, emailTemplateId, [
+      { table: EmailTemplate.table, ids: [emailTemplateId] },
+      { table: EmailTemplateSchedule.table, ids: schedules.map((one) => one.emailTemplateScheduleId) },
+    ])
+  }),
+
+  serve(previewTemplate, (context) => preview(context, context.body)),
+
+  serve(sendTest, async (context) => {
+    const composed = await preview(context, context.body)
+    const { email, name } = context.actor
+    if (!composed.text) refuse.invalid([{ field: 'emailBody', message: 'Body: *Field is required' }])
+    const parts = mailParts(context.services, { ...composed, subject: `[Test] ${composed.subject}` })
+    await sendMail(context, { event: 'template.test', recipients: [{ email, name }], ...parts })
+    return { sentTo: email }
+  }),
+]

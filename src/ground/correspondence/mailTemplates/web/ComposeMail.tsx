@@ -1,0 +1,86 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { escapeHtml } from '#ground/correspondence/outbox/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { getEmailData, getTemplate, previewEmail, sendEmail, type TemplateLine } from '../model/calls.ts'
+import { Audience } from './Audience.tsx'
+import { Attachments, bodyOf, CountButton, type Files, MailWords } from './MailParts.tsx'
+import { RecipientFields } from './RecipientFields.tsx'
+import { emptyMail, type MailValues, mailSchema } from './schema.ts'
+
+/** A mail as a template begins it. A mail has no placeholders of its own: what the template says for its own is written out. */
+async function mailFrom(templateId: number): Promise<typeof emptyMail> {
+  const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: templateId } })
+  const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
+  const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
+  return { ...emptyMail, kind, subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
+}
+
+function questionOf(people: string, silent: number) {
+  const without = silent > 0 ? ` ${plural(silent, 'person has', 'people have')} no address.` : ''
+  return {
+    title: `Send this mail to ${people}?`,
+    text: `It cannot be called back.${without}`,
+    confirmLabel: `Send to ${people}`,
+  }
+}
+
+/** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
+export function ComposeMail({ templates, onSent }: { templates: readonly TemplateLine[]; onSent: () => void }) {
+  const data = useCall(getEmailData, {})
+  const send = useSend(sendEmail, { quiet: true })
+  const preview = useSend(previewEmail, { quiet: true })
+  const confirm = useConfirm()
+  const [start, setStart] = useState<{ templateId: number | null; values: typeof emptyMail }>({
+    templateId: null,
+    values: emptyMail,
+  })
+  const [files, setFiles] = useState<Files>([])
+  const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
+  const take = async (chosen: unknown) => {
+    if (typeof chosen !== 'number') return
+    // A template that could not be fetched was told of; the mail stays as it is.
+    const values = await mailFrom(chosen).catch(() => null)
+    if (values) setStart({ templateId: chosen, values })
+  }
+  const submit = async (sent: Record<string, unknown>) => {
+    const body = { ...bodyOf(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
+    const { total, withoutAddress } = await preview({ body })
+    const people = plural(total, 'recipient', 'recipients')
+    if (total > 0 && !(await confirm(questionOf(people, withoutAddress.length))).confirmed)
+      throw new ApiError(0, 'Nothing was sent.')
+    await send({ body })
+    notify(`The mail goes to ${people}.`)
+    onSent()
+  }
+  return (
+    <Form key={start.templateId ?? 0} schema={mailSchema} values={start.values} onSubmit={submit} label="Mail to many">
+      <Stack gap="md">
+        <ErrorSummary />
+        <ChoiceInput
+          label="Begin with a template"
+          value={start.templateId}
+          options={templates.map((one) => ({ value: one.emailTemplateId, label: one.name }))}
+          onChange={(chosen) => void take(chosen)}
+        />
+        <RecipientFields data={data} typesField="contactTypeIds" />
+        <MailWords />
+        <Attachments files={files} onChange={setFiles} />
+        <FormButtons save={null} submit="Send mail">
+          <CountButton onFound={setFound} />
+        </FormButtons>
+        {found && <Audience found={found} />}
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
+import {
+  getTemplate,
+  getTemplateHistory,
+  getTemplateModel,
+  removeTemplate,
+  type TemplateDetail,
+} from '../model/calls.ts'
+import { EmailTemplateSchedule, EmailTemplate as Template } from '../model/entities.ts'
+import { TemplateForm } from './TemplateForm.tsx'
+
+const way = [{ label: 'Mail templates', to: '/emailTemplates' }]
+
+/** One template: its words, recipients and schedules; id 0 makes a new one. */
+export default function EmailTemplate() {
+  const { id } = useNumericParams('id')
+  const agency = useIsAgency()
+  if (!agency)
+    return (
+      <Screen title="Mail template">
+        <AgencyOnly>{null}</AgencyOnly>
+      </Screen>
+    )
+  return id === 0 ? <NewTemplate /> : <KnownTemplate key={id} templateId={id} />
+}
+
+function NewTemplate() {
+  const template = useCall(getTemplateModel, {})
+  return (
+    <Screen title="New mail template" breadcrumbs={way}>
+      <TemplateForm template={template} />
+    </Screen>
+  )
+}
+
+function KnownTemplate({ templateId }: { templateId: number }) {
+  const template = useCall(getTemplate, { params: { id: templateId } })
+  const removes = useMay(removeTemplate)
+  const [view, setView] = useState('Template')
+  return (
+    <Screen title={template.name} breadcrumbs={way} actions={removes && <RemoveButton template={template} />}>
+      <Tabs label="Mail template" value={view} onChange={setView} tabs={[{ label: 'Template' }, { label: 'History' }]}>
+        {view === 'Template' ? <TemplateForm template={template} /> : <History templateId={templateId} />}
+      </Tabs>
+    </Screen>
+  )
+}
+
+function RemoveButton({ template }: { template: TemplateDetail }) {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const remove = useSend(removeTemplate, { quiet: true })
+  const take = () =>
+    confirm({
+      title: `Remove ${template.name}?`,
+      text: 'It is sent no more. What it has sent stays in the list of mails.',
+      confirmLabel: 'Remove',
+      danger: true,
+      action: async () => {
+        await remove({ params: { id: template.emailTemplateId } })
+        notify('The template is removed.')
+        await navigate('/emailTemplates')
+      },
+    })
+  return (
+    <Button variant="outline" color="red" onClick={() => void take()}>
+      Remove
+    </Button>
+  )
+}
+
+function History({ templateId }: { templateId: number }) {
+  const lines = useCall(getTemplateHistory, { params: { id: templateId } })
+  return <Timeline entries={timelineOf(lines, { entities: [Template, EmailTemplateSchedule], whole: true })} />
+}

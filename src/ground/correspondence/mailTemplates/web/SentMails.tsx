@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { mailStates } from '#ground/correspondence/outbox/model/index.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Modal } from '#ui/frame/Modal.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type EmailLine, getEmailLog, type LogLine, resendEmail } from '../model/calls.ts'
+import styles from './mail.module.css'
+
+const col = columns<EmailLine>()
+const shared = [
+  col.node('Progress', (line) => <Progress line={line} />, {
+    width: 180,
+    text: ({ sent, total }) => `${sent} of ${total}`,
+  }),
+  col.number('Recipients', (line) => line.total, { width: 105 }),
+  col.number('Sent', (line) => line.sent, { width: 80 }),
+  col.number('Waiting', (line) => line.waiting, { width: 90 }),
+  col.number('Not sent', (line) => line.notSent, { width: 95 }),
+  col.text('Template', (line) => line.templateName, { width: 200 }),
+  col.number('Files', (line) => line.attachments, { width: 75 }),
+  col.text('By', (line) => line.createdByName, { width: 160 }),
+  col.moment('Written', (line) => line.createdAt, { width: 160 }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Under way', match: (line: EmailLine) => line.waiting > 0 },
+  { label: 'With failures', match: (line: EmailLine) => line.notSent > 0 },
+]
+
+/** How far a mail to many has come; the bar follows by itself. */
+function Progress({ line: { sent, notSent, total } }: { line: EmailLine }) {
+  const done = sent + notSent
+  return (
+    <span className={styles.progress}>
+      <progress max={Math.max(total, 1)} value={done} aria-label={`${done} of ${total} done`} />
+      {done}/{total}
+    </span>
+  )
+}
+
+/** Every mail to many with what became of it. */
+export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const shown = useMemo(
+    () => [
+      col.button(
+        'Subject',
+        (line) => line.subject,
+        (line) => setOpened(line.emailId),
+        { width: 280 },
+      ),
+      ...shared,
+    ],
+    [],
+  )
+  const line = rows.find((one) => one.emailId === opened)
+  return (
+    <>
+      <DataTable
+        caption="Mails to many"
+        rows={rows}
+        columns={shown}
+        rowKey={(one) => one.emailId}
+        tabs={tabs}
+        csvName="mails-to-many"
+        empty="Nothing has been sent to many yet."
+      />
+      {line && <LogDialog line={line} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const tones: Record<LogLine['state'], ToneName> = {
+  Sent: 'green',
+  Stored: 'blue',
+  Waiting: 'gray',
+  Failed: 'yellow',
+  'Not sent': 'red',
+}
+const logCol = columns<LogLine>()
+const logColumns = [
+  logCol.text('Name', (one) => one.name, { width: 180 }),
+  logCol.text('Address', (one) => one.email, { width: 230 }),
+  logCol.chip(
+    'State',
+    (one) => one.state,
+    (one) => tones[one.state],
+    { width: 95 },
+  ),
+  logCol.number('Attempts', (one) => one.attempts, { width: 90 }),
+  logCol.moment('Sent', (one) => one.sentAt, { width: 150 }),
+  logCol.text('Last error', (one) => one.lastError, { width: 240 }),
+]
+const logTabs = [
+  { label: 'All', match: () => true },
+  ...mailStates.map((state) => ({ label: state, match: (one: LogLine) => one.state === state })),
+]
+
+/** What became of a mail to many at each recipient; those it did not reach can be sent to again. */
+function LogDialog({ line, onClose }: { line: EmailLine; onClose: () => void }) {
+  const { emailId } = line
+  const { data = [] } = useQuery(queryOf(getEmailLog, { params: { emailId } }))
+  const resend = useSend(resendEmail)
+  const readOnly = useReadOnly()
+  const again = async () => {
+    try {
+      const { resent } = await resend({ params: { emailId }, body: {} })
+      notify(`The mail goes again to ${plural(resent, 'recipient', 'recipients')}.`)
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={line.subject} size="75rem">
+      <Progress line={line} />
+      {!readOnly && line.notSent > 0 && (
+        <Button variant="default" onClick={() => void again()}>
+          Send again to {plural(line.notSent, 'recipient', 'recipients')} it did not reach
+        </Button>
+      )}
+      <DataTable
+        caption="Recipients of this mail"
+        rows={data}
+        columns={logColumns}
+        rowKey={(one) => one.outboxId}
+        tabs={logTabs}
+        csvName="mail-log"
+        height={420}
+        empty="Nobody was written to."
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { cleanHtml } from '#ground/correspondence/outbox/server/index.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { notify } from '#kernel/server/events.ts'
+import { insertRow, lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  type BannerLine,
+  cloneHeaderMessage,
+  createHeaderMessage,
+  deleteHeaderMessage,
+  dismissHeaderMessage,
+  getAllCurrentAndFutureHeaderMessages,
+  getCurrentHeaderMessages,
+  getHeaderMessage,
+  headerMessages,
+  updateHeaderMessage,
+} from '../model/calls.ts'
+import { HeaderMessage, LONGEST_BANNER } from '../model/entities.ts'
+import { bannerFaults, bannerState } from '../model/rules.ts'
+import './tables.ts'
+
+type Banner = Row<typeof HeaderMessage>
+
+const required = (label: string) => `${label}: *Field is required`
+
+/** Cleans the words and refuses a banner without words or days, or that ends before it begins; all faults at once. */
+async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
+  const sent = values as Partial<Banner>
+  const whole = { ...present, ...sent } as Partial<Banner>
+  const message = sent.message === undefined ? {} : { message: cleanHtml(sent.message) }
+  const faults: Fault[] = []
+  if (!{ ...whole, ...message }.message) faults.push({ field: 'message', message: required('Message') })
+  if (message.message && message.message.length > LONGEST_BANNER)
+    faults.push({ field: 'message', message: `Message: Text cannot exceed ${LONGEST_BANNER} characters.` })
+  if (!whole.from) faults.push({ field: 'from', message: required('From') })
+  if (!whole.to) faults.push({ field: 'to', message: required('To') })
+  faults.push(...bannerFaults(whole))
+  if (faults.length > 0) refuse.invalid(faults)
+  return { ...sent, ...message, userId: context.actor.userId }
+}
+
+const tellAll = (context: AnyContext) => notify(context, { userId: null, topic: 'headermessage' })
+const hooks: CrudHooks = { before: checked, after: tellAll, beforeRemove: tellAll }
+const generic = serveController(headerMessages, hooks)
+
+/** Answers a call of the specification as the generic call of the same meaning is answered. */
+const asGeneric = (call: unknown, like: unknown): Served => ({
+  call: call as Call,
+  handle: generic.find((one) => one.call === like)!.handle,
+})
+
+async function clone(context: AnyContext, messageId: number) {
+  const banner = await lockRow<Banner>(context, HeaderMessage, messageId)
+  const day = context.settings.today()
+  const after = bannerState(banner, day) === 'Past' ? day : banner.to
+  const from = addDays(after, 1)
+  const values = { message: banner.message, from, to: addDays(from, daysBetween(banner.from, banner.to)) }
+  const row = await insertRow(context, HeaderMessage, { ...values, userId: context.actor.userId })
+  await tellAll(context)
+  return row as Banner
+}
+
+/** The banners: generic calls, those of the specification, and putting one away. */
+export const bannerHandlers: Served[] = [
+  ...generic,
+  asGeneric(createHeaderMessage, headerMessages.create),
+  asGeneric(updateHeaderMessage, headerMessages.update),
+
+  serve(getCurrentHeaderMessages, async (context) => {
+    const day = context.settings.today()
+    const found = await sql<{ messageId: number; message: string; from: string; to: string; dismissed: boolean }>`
+      select m.message_id, m.message, m."from", m."to", coalesce(d.version = m.version, false) as dismissed
+      from header_message m
+      left join header_message_dismissal d on d.message_id = m.message_id and d.user_id = ${context.actor.userId}
+      where ${day} between m."from" and m."to" order by m."from", m.message_id`.execute(context.db)
+    return found.rows
+  }),
+
+  serve(getAllCurrentAndFutureHeaderMessages, async (context) => {
+    const day = context.settings.today()
+    const found = await sql<Omit<BannerLine, 'state'>>`
+      select m.*, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name
+      from header_message m left join app_user u on u.user_id = m.user_id
+      where m."to" >= ${day} or ${context.query.past ?? false} order by m."from" desc, m.message_id desc`.execute(
+      context.db,
+    )
+    return found.rows.map((row) => ({ ...row, state: bannerState(row, day) }))
+  }),
+
+  serve(getHeaderMessage, async ({ db, params }) => {
+    const found = await db
+      .selectFrom('headerMessage')
+      .selectAll()
+      .where('messageId', '=', params.messageId)
+      .executeTakeFirst()
+    return found ?? refuse.notFound('This banner')
+  }),
+
+  serve(cloneHeaderMessage, (context) => clone(context, context.params.messageId)),
+
+  serve(deleteHeaderMessage, async (context) => {
+    const { messageId } = await lockRow<Banner>(context, HeaderMessage, context.params.messageId)
+    await context.db.deleteFrom('headerMessage').where('messageId', '=', messageId).execute()
+    await tellAll(context)
+    return true
+  }),
+
+  serve(dismissHeaderMessage, async (context) => {
+    const { userId } = context.actor
+    const put = await sql`insert into header_message_dismissal (message_id, user_id, version)
+      select message_id, ${userId}::integer, version from header_message where message_id = ${context.params.messageId}
+      on conflict (message_id, user_id) do update set version = excluded.version returning message_id`.execute(
+      context.db,
+    )
+    if (put.rows.length === 0) refuse.notFound('This banner')
+    await notify(context, { userId, topic: 'headermessage' })
+    return true
+  }),
+]

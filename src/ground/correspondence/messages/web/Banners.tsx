@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { RichText } from '#ui/form/RichText.tsx'
+import { IconX } from '#ui/frame/icons.ts'
+import { Opener } from '#ui/frame/Opener.tsx'
+import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.ts'
+import { bannerQueryOf, useBannerSend } from './logged.ts'
+import styles from './messages.module.css'
+
+/** So many letters have room in a chip. */
+const SHORT = 48
+
+/** A short message as a chip; of a longer one the first sentence, which opens all of it. */
+function BannerText({ message }: { message: string }) {
+  const words = new DOMParser().parseFromString(message, 'text/html').body.textContent.trim()
+  const lead = /^.*?[.:!?](?=\s|$)/.exec(words)?.[0] ?? words
+  if (lead === words && words.length <= SHORT) return <RichText html={message} inline />
+  return (
+    <Opener label={lead.replace(/[.:]$/, '')} tone="yellow">
+      <RichText html={message} inline />
+    </Opener>
+  )
+}
+
+/** The agency's banners of today, each a chip that opens the whole message and can be put away, until it is changed. */
+export function Banners() {
+  const { data = [] } = useQuery(bannerQueryOf(getCurrentHeaderMessages, {}))
+  const dismiss = useBannerSend(dismissHeaderMessage)
+  const shown = data.filter((banner) => !banner.dismissed)
+  return shown.map(({ messageId, message }, index) => (
+    <section key={messageId} aria-label={`Message of the agency ${index + 1}`} className={styles.banner}>
+      <BannerText message={message} />
+      <button
+        type="button"
+        aria-label={`Hide message ${index + 1}`}
+        onClick={() => void dismiss({ params: { messageId } }).catch(() => undefined)}
+        data-noprint
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    </section>
+  ))
+}

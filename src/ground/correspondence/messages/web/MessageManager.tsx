@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import {
+  type BannerLine,
+  cloneHeaderMessage,
+  createHeaderMessage,
+  deleteHeaderMessage,
+  getAllCurrentAndFutureHeaderMessages,
+} from '../model/calls.ts'
+import { bannerStates } from '../model/rules.ts'
+import { BannerDialog } from './BannerDialog.tsx'
+import { bannerQueryOf, useBannerSend } from './logged.ts'
+
+/** The agency's banners: what stands above every screen now, what will, and what did. */
+export default function MessageManager() {
+  const writes = useMay(createHeaderMessage)
+  const [opened, setOpened] = useState<BannerLine | 'new' | null>(null)
+  return (
+    <Screen title="Banners" actions={writes && <Button onClick={() => setOpened('new')}>New banner</Button>}>
+      <AgencyOnly>
+        <List onOpen={setOpened} />
+        {opened && <BannerDialog banner={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+const tones: Record<BannerLine['state'], ToneName> = { Current: 'green', Future: 'blue', Past: 'gray' }
+const tabs = bannerStates.map((state) => ({ label: state, match: (line: BannerLine) => line.state === state }))
+
+const col = columns<BannerLine>()
+const wordsOf = ({ message }: BannerLine): string =>
+  new DOMParser()
+    .parseFromString(message.replaceAll('<', ' <'), 'text/html')
+    .body.textContent.replaceAll(/\s+/g, ' ')
+    .trim()
+const facts = [
+  col.chip(
+    'State',
+    (line) => line.state,
+    (line) => tones[line.state],
+    { width: 100 },
+  ),
+  col.date('From', (line) => line.from, { width: 110 }),
+  col.date('To', (line) => line.to, { width: 110 }),
+  col.text('Written by', (line) => line.userName, { width: 170 }),
+]
+
+function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
+  const { data: rows } = useSuspenseQuery(
+    bannerQueryOf(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
+  )
+  const writes = useMay(deleteHeaderMessage)
+  const shown = useMemo(() => {
+    const message = col.button('Message', wordsOf, onOpen, { width: 460 })
+    const actions = col.node('Actions', (line) => <Actions line={line} />, { width: 190 })
+    return writes ? [message, ...facts, actions] : [message, ...facts]
+  }, [onOpen, writes])
+  return (
+    <DataTable
+      caption="Banners"
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.messageId}
+      tabs={[{ label: 'All', match: () => true }, ...tabs]}
+      csvName="banners"
+      empty="No banner has been written yet."
+    />
+  )
+}
+
+function Actions({ line }: { line: BannerLine }) {
+  const confirm = useConfirm()
+  const clone = useBannerSend(cloneHeaderMessage)
+  const remove = useBannerSend(deleteHeaderMessage)
+  const params = { messageId: line.messageId }
+  const done = async (work: Promise<unknown>, words: string) => {
+    try {
+      await work
+      notify(words)
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+    }
+  }
+  const take = () =>
+    confirm({
+      title: 'Remove this banner?',
+      text: wordsOf(line),
+      confirmLabel: 'Remove',
+      danger: true,
+      action: async () => {
+        await remove({ params })
+        notify('The banner is removed.')
+      },
+    })
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Clone ${wordsOf(line)}`}
+        onClick={() => void done(clone({ params }), 'The banner is copied to the days after.')}
+      >
+        Clone
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="outline"
+        color="red"
+        aria-label={`Remove ${wordsOf(line)}`}
+        onClick={() => void take()}
+      >
+        Remove
+      </Button>
+    </Group>
+  )
+}

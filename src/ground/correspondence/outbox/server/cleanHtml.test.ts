@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cleanHtml } from './cleanHtml.ts'
+
+test('text as people write it comes through, whatever could run or load does not', () => {
+  expect(cleanHtml('<p>Due <b>Friday</b> <script>alert(1)</script><a href="javascript:x">here</a></p>')).toBe(
+    '<p>Due <strong>Friday</strong> <a>here</a></p>',
+  )
+  expect(cleanHtml('<p>&nbsp;</p>')).toBe('')
+})
+
+test('text that is too large or nested too deeply is refused before it is taken apart', () => {
+  const begun = performance.now()
+  expect(() => cleanHtml('<p>'.repeat(30_000))).toThrow()
+  expect(() => cleanHtml(`${'<div>'.repeat(61)}x`)).toThrow()
+  expect(() => cleanHtml('x'.repeat(200_001))).toThrow()
+  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(cleanHtml(`${'<blockquote>'.repeat(20)}x${'</blockquote>'.repeat(20)}`)).toContain('x')
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { getMail, getMailList, type MailLine, type MailState, MOST_LISTED } from '../model/calls.ts'
+import './tables.ts'
+
+type Stored = Omit<MailLine, 'state'> & { givenUpAt: string | null }
+
+const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error, given_up_at`
+
+function lineOf(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
+  return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
+}
+
+/** What became of a mail; `delivers` tells whether a mail server is configured. */
+export function mailState(
+  { sentAt, lastError, givenUpAt }: Pick<Stored, 'sentAt' | 'lastError' | 'givenUpAt'>,
+  delivers: boolean,
+): MailState {
+  if (sentAt) return 'Sent'
+  if (givenUpAt) return 'Not sent'
+  if (!delivers) return 'Stored'
+  return lastError ? 'Failed' : 'Waiting'
+}
+
+/** Everything the outbox module answers. */
+export const served: Served[] = [
+  serve(getMailList, async (context) => {
+    const found = await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
+      context.db,
+    )
+    return found.rows.map((mail) => lineOf(context, mail))
+  }),
+
+  serve(getMail, async (context) => {
+    const found = await sql<
+      Stored & { text: string; html: string | null; attachments: string[] }
+    >`select ${columns}, body_text as text, body_html as html,
+        array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox where outbox_id = ${context.params.id}`.execute(
+      context.db,
+    )
+    const { text, html, attachments, ...mail } = found.rows[0] ?? refuse.notFound('This mail')
+    return { ...lineOf(context, mail), text, html, attachments }
+  }),
+]
+
+export { cleanHtml } from './cleanHtml.ts'
+export { objectionsTo } from './objections.ts'
+export { pageOf } from './page.ts'
+export { openPostman } from './postman.ts'

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isFull, type Lane, Troubles, waitingDomains } from './lanes.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const [now, before] = [0, 10_000]
+/** A lane with attempts at these domains that have lasted so long. */
+const lane = (...underWay: (readonly [domain: string, lasted: number])[]) =>
+  ({
+    ...{ name: 'one', atOnce: 3, transport: undefined, turn: Promise.resolve() },
+    underWay: new Map(
+      underWay.map(([domain, lasted]) => [Promise.resolve(true), { domain, since: Date.now() - lasted }]),
+    ),
+  }) as unknown as Lane
+
+test('TRUST-5.6: what is slow takes no place of its lane, within bounds', () => {
+  expect(isFull(lane(['a', now], ['b', now], ['c', now]))).toBe(true)
+  expect(isFull(lane(['a', before], ['b', before], ['c', before]))).toBe(false)
+  expect(isFull(lane(...Array.from('abcdefgh', (domain) => [domain, before] as const)))).toBe(true)
+})
+
+test('TRUST-5.6: domains in trouble have one place in a lane, all others two each', () => {
+  expect(waitingDomains(lane(['a', now], ['a', now], ['b', now]), [])).toEqual(['a'])
+  expect(waitingDomains(lane(['a', now]), ['b', 'c'])).toEqual([])
+  expect(waitingDomains(lane(['b', now]), ['b', 'c'])).toEqual(['b', 'c'])
+  expect(waitingDomains(lane(['a', before]), ['b'])).toEqual(['b', 'a'])
+})
+
+test('TRUST-5.6: a domain’s trouble ends with a mail that it takes, or after a while', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const troubles = new Troubles()
+  troubles.note('slow', true, 20_000)
+  troubles.note('refusing', false, 10)
+  troubles.note('well', true, 10)
+  expect(troubles.list()).toEqual(['slow', 'refusing'])
+  troubles.note('slow', true, 100)
+  expect(troubles.list()).toEqual(['refusing'])
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(troubles.list()).toEqual([])
+})

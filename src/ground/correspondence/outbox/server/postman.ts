@@ -1,0 +1,267 @@
+import { createTransport } from 'nodemailer'
+import type pg from 'pg'
+import { asSystem, type Transaction } from '#kernel/server/database.ts'
+import { notify } from '#kernel/server/events.ts'
+import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { LINK_PLACE } from '../model/calls.ts'
+import { htmlOf } from '../model/html.ts'
+import { mailSettings } from '../model/settings.ts'
+import { connectionsOf, isFull, type Lane, lanes, Troubles, waitingDomains } from './lanes.ts'
+import { objectionsTo } from './objections.ts'
+import { pageOf } from './page.ts'
+
+type DueRow = {
+  outboxId: number
+  recipients: Recipient[]
+  subject: string
+  bodyText: string
+  bodyHtml: string | null
+  attachments: MailFile[]
+  attempts: number
+  createdAt: string
+  emailId: number | null
+  /** For mails about a `PasswordLink`: its number, and the link that goes out in place of its mark while it holds. */
+  passwordLink: number | null
+  link: string | null
+  /** Who sent the mail to many that this one belongs to. */
+  sender: number | null
+  /** Where people write who want no more mails to many. */
+  objections: string
+}
+
+const LINK_ENDED = 'Not sent: its link has ended.'
+const FIRST_RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 3600
+const LEAST_PERMANENT_CODE = 500
+
+/** Seconds to wait before the next attempt after `attempts` failures: doubles each time, at most an hour. */
+export const retryDelay = (attempts: number): number =>
+  Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS)
+
+/** How long one attempt may take in all, and for how long nobody else begins with a mail that was begun. */
+const ATTEMPT_MILLISECONDS = 50_000
+const CLAIM_SECONDS = 90
+/** What a mail under way is given when the portal stops. */
+const LAST_MILLISECONDS = 2000
+const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }
+
+/**
+ * Delivers what is due in the outbox through SMTP. Several may run at once: who begins with a mail claims its row for a
+ * while, and nothing of the database is held while the mail server is spoken to. What ends in the middle of a mail is
+ * tried again once the claim is over. Mails to many go no faster than the agency has set, give or take one a worker.
+ */
+export class Postman implements Delivery {
+  readonly #pool: pg.Pool
+  readonly #services: Services
+  readonly #lanes: readonly Lane[]
+  readonly #troubles = new Troubles()
+  readonly #closing = new AbortController()
+  readonly #ending = new AbortController()
+
+  constructor(pool: pg.Pool, services: Services, smtpUrl: string) {
+    this.#pool = pool
+    this.#services = services
+    this.#lanes = lanes.map((lane) => {
+      const options = { url: smtpUrl, maxConnections: connectionsOf(lane), ...TRANSPORT }
+      const transport = createTransport(options as unknown as string)
+      return { ...lane, transport, underWay: new Map(), turn: Promise.resolve() }
+    })
+  }
+
+  async deliverDue(): Promise<number> {
+    await asSystem(this.#pool, 'give up old mail', (transaction) => this.#giveUpOld(transaction))
+    const sent = await Promise.all(this.#lanes.map((lane) => this.#clear(lane)))
+    return sent.reduce((sum, one) => sum + one, 0)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const left = this.#lanes.flatMap((lane) => [...lane.underWay.keys()])
+    const timer = setTimeout(() => this.#ending.abort(), LAST_MILLISECONDS)
+    await Promise.allSettled(left)
+    clearTimeout(timer)
+    for (const { transport } of this.#lanes) transport.close()
+  }
+
+  /** Begins with one mail of a lane after the other until none is due; whoever began one looks again when it is done. */
+  async #clear(lane: Lane): Promise<number> {
+    const own = new Set<Promise<boolean>>()
+    let sent = 0
+    for (;;) {
+      const begun = await this.#next(lane)
+      if (begun) {
+        own.add(begun.attempt)
+        continue
+      }
+      if (own.size === 0) return sent
+      const { attempt, wasSent } = await Promise.race(
+        [...own].map(async (one) => ({ attempt: one, wasSent: await one })),
+      )
+      own.delete(attempt)
+      if (wasSent) sent += 1
+    }
+  }
+
+  /** Begins with the next mail of a lane, unless the lane is full or none is due. */
+  #next(lane: Lane): Promise<{ attempt: Promise<boolean> } | null> {
+    const begin = async () => {
+      if (isFull(lane) || this.#closing.signal.aborted) return null
+      const mail = await this.#claim(lane)
+      if (!mail) return null
+      const attempt = this.#attempt(lane, mail).finally(() => lane.underWay.delete(attempt))
+      lane.underWay.set(attempt, { domain: domainOf(mail), since: Date.now() })
+      return { attempt }
+    }
+    const turn = lane.turn.then(begin)
+    lane.turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  /**
+   * What waited too long is not sent: a link that has ended helps nobody, and what was kept while there was no mail
+   * server must not all arrive on the day there is one.
+   */
+  async #giveUpOld(transaction: Transaction): Promise<void> {
+    const days = await new Settings(transaction, this.#services).get(mailSettings.oldestDays)
+    await transaction.query(
+      `update outbox o set given_up_at = clock_timestamp(), last_error = case when ended then $3 else 'Not sent, too old.' end
+       from (select outbox_id, ended from outbox w, lateral (select coalesce(expires_at <= $1::timestamptz, false)
+             or (entity = 'PasswordLink' and secret.link_to_mail(row_id, $1::timestamptz) is null) as ended) e
+           where sent_at is null and given_up_at is null
+             and (ended or queued_at < clock_timestamp() - make_interval(days => $2::integer))
+           for update of w skip locked) old
+       where old.outbox_id = o.outbox_id`,
+      [this.#services.now().toISOString(), days, LINK_ENDED],
+    )
+  }
+
+  /**
+   * Claims the oldest due mail of a lane: one of a mail to many only while fewer than the agency has set went in the last
+   * minute, and none to a domain that has to wait; see `waitingDomains`.
+   */
+  #claim(lane: Lane): Promise<DueRow | undefined> {
+    const busy = waitingDomains(lane, this.#troubles.list())
+    return asSystem(this.#pool, 'claim mail', async (transaction) => {
+      const settings = new Settings(transaction, this.#services)
+      const perMinute = await settings.get(mailSettings.perMinute)
+      const claimed = await transaction.query<Omit<DueRow, 'objections'>>(
+        `update outbox o set next_attempt_at = clock_timestamp() + make_interval(secs => $4), attempted_at = clock_timestamp()
+         where outbox_id = (select outbox_id from outbox where lane = $1 and sent_at is null and given_up_at is null
+             and next_attempt_at <= clock_timestamp() and lower(split_part(recipients -> 0 ->> 'email', '@', 2)) <> all ($2::text[])
+             and (lane <> 'many' or $3 > (select count(*) from outbox m
+               where m.email_id is not null and m.attempted_at > clock_timestamp() - interval '1 minute'))
+           order by outbox_id limit 1 for update skip locked)
+         returning outbox_id as "outboxId", recipients, subject, body_text as "bodyText", body_html as "bodyHtml", attachments,
+           attempts, created_at as "createdAt", email_id as "emailId",
+           case when entity = 'PasswordLink' then row_id end as "passwordLink",
+           case when entity = 'PasswordLink' then secret.link_to_mail(row_id, $5) end as link,
+           (select e.created_by from email e where e.email_id = o.email_id) as sender`,
+        [lane.name, busy, perMinute, CLAIM_SECONDS, this.#services.now().toISOString()],
+      )
+      const [mail] = claimed.rows
+      return mail && { ...mail, objections: await objectionsTo(settings, this.#services.config) }
+    })
+  }
+
+  /** Sends a mail and notes what became of it; one that failed is tried again later. Answers whether it was sent. */
+  async #attempt(lane: Lane, mail: DueRow): Promise<boolean> {
+    const begun = Date.now()
+    const outcome = await this.#send(lane, mail).then(
+      (refused) => ({ refused }),
+      (error: unknown) => ({ error }),
+    )
+    // Cut off in the middle: whether it arrived is not known, and the claim ends by itself.
+    if ('error' in outcome && this.#ending.signal.aborted) return false
+    const lasted = Date.now() - begun
+    if (!('error' in outcome)) this.#troubles.note(domainOf(mail), true, lasted)
+    else if (isOfRecipient(outcome.error)) this.#troubles.note(domainOf(mail), false, lasted)
+    await asSystem(this.#pool, 'note mail', async (transaction) => {
+      if ('error' in outcome) await this.#noteFailure(transaction, mail, outcome.error)
+      else
+        await transaction.query(
+          `update outbox set sent_at = clock_timestamp(), attempted_at = clock_timestamp(), attempts = attempts + 1, last_error = $2
+           where outbox_id = $1`,
+          [mail.outboxId, outcome.refused.length > 0 ? `Refused: ${outcome.refused.join(', ')}` : null],
+        )
+      if (!('error' in outcome) && mail.passwordLink !== null)
+        await transaction.query('select secret.forget_link($1)', [mail.passwordLink])
+      if (mail.sender !== null) await notify({ transaction }, { userId: mail.sender, topic: 'email' })
+    })
+    return !('error' in outcome)
+  }
+
+  async #noteFailure(transaction: Transaction, mail: DueRow, error: unknown): Promise<void> {
+    const attempts = mail.attempts + 1
+    const most = await new Settings(transaction, this.#services).get(mailSettings.mostAttempts)
+    const givesUp = mail.emailId !== null && (attempts >= most || isPermanent(error))
+    await transaction.query(
+      `update outbox set attempts = $2, last_error = $3, attempted_at = clock_timestamp(),
+         next_attempt_at = clock_timestamp() + make_interval(secs => $4),
+         given_up_at = case when $5::boolean then clock_timestamp() end
+       where outbox_id = $1`,
+      [mail.outboxId, attempts, error instanceof Error ? error.message : String(error), retryDelay(attempts), givesUp],
+    )
+  }
+
+  /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
+  async #send({ transport }: Lane, mail: DueRow): Promise<string[]> {
+    const address = (one: Recipient) => ({ name: one.name, address: one.email })
+    const text = textOf(mail)
+    const attachments = mail.attachments.map(async ({ fileName, contentType, contentHash }) => ({
+      filename: fileName,
+      contentType,
+      content: await this.#services.files.get(contentHash),
+    }))
+    const { rejected } = await transport.sendMail({
+      from: this.#services.config.mailFrom,
+      to: mail.recipients.filter((one) => one.kind !== 'cc').map(address),
+      cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
+      subject: mail.subject,
+      text,
+      html: mail.bodyHtml ?? pageOf(this.#services, htmlOf(text)),
+      attachments: await Promise.all(attachments),
+      messageId: this.#messageId(mail),
+      // So that no mail program answers by itself (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(mail.emailId === null
+        ? {}
+        : { list: { unsubscribe: `mailto:${mail.objections}?subject=No%20more%20mails` } }),
+      signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(ATTEMPT_MILLISECONDS)]),
+    })
+    return (rejected as (string | { address: string })[]).map((one) => (typeof one === 'string' ? one : one.address))
+  }
+
+  /**
+   * The same mail sent twice after a crash carries the same id, so that mail programs show it once; the moment keeps it
+   * apart from the mail that bears this number in another database.
+   */
+  #messageId({ outboxId, createdAt }: DueRow): string {
+    const domain = /@([^\s>]+)/.exec(this.#services.config.mailFrom)?.[1] ?? 'rooftree.example'
+    return `<outbox-${outboxId}-${Date.parse(createdAt).toString(36)}@${domain}>`
+  }
+}
+
+/** A refusal for good, such as an address that does not exist. */
+const isPermanent = (error: unknown): boolean =>
+  ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= LEAST_PERMANENT_CODE
+
+/** Whether a mail failed at whom it is to: our own mail server was there, and refused it or took too long. */
+const isOfRecipient = (error: unknown): boolean => {
+  const { responseCode, code, name } = (error ?? {}) as { responseCode?: number; code?: string; name?: string }
+  return responseCode !== undefined || code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError'
+}
+
+/** The text as it leaves: the link that the log does not show stands in it. Throws when that has ended meanwhile. */
+function textOf({ bodyText, passwordLink, link }: DueRow): string {
+  if (passwordLink !== null && !link) throw new Error(LINK_ENDED)
+  return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText
+}
+
+/** Where the first recipient of a mail has the mailbox. */
+const domainOf = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
+
+/** The postman of the configured mail server; null where there is none and mail is only kept. */
+export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>
+  services.config.smtpUrl ? new Postman(pool, services, services.config.smtpUrl) : null

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#kernel/server/database.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { LINK_PLACE, type MailLine, MOST_LISTED } from '../model/calls.ts'
+
+let keeping: Portal
+let delivering: Portal
+beforeAll(async () => {
+  keeping = await openPortal()
+  // Nobody listens there: what is listed shows what the database holds, and nothing is sent in these tests.
+  delivering = await openPortal({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  for (const portal of [keeping, delivering])
+    await portal.owner.query(`insert into outbox (event, recipients, subject, body_text, sent_at, attempts, last_error) values
+      ('reserve.approved', '[{"email": "one@one.example", "name": "One"}, {"email": "two@one.example", "name": "Two", "kind": "cc"}]', 'Approved', 'Your request is approved.', '2026-01-02T03:04:05Z', 1, null),
+      ('reserve.denied', '[{"email": "one@one.example", "name": "One"}]', 'Denied', 'Your request is denied.', null, 3, '451 come back later'),
+      ('reserve.asked', '[{"email": "one@one.example", "name": "One"}]', 'Asked', 'Your request is asked about.', null, 0, null)`)
+})
+afterAll(async () => {
+  await keeping.close()
+  await delivering.close()
+})
+
+const list = async (portal: Portal) =>
+  (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as MailLine[]
+
+describe('the list', () => {
+  test('newest first, with what became of each; nothing is lost without a mail server', async () => {
+    expect((await list(keeping)).map(({ subject, state }) => [subject, state])).toEqual([
+      ['Asked', 'Stored'],
+      ['Denied', 'Stored'],
+      ['Approved', 'Sent'],
+    ])
+    expect((await list(delivering)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
+      ['Waiting', 0, null],
+      ['Failed', 3, '451 come back later'],
+      ['Sent', 1, null],
+    ])
+  })
+
+  test(`at most ${MOST_LISTED}`, async () => {
+    await keeping.owner.query(
+      `insert into outbox (event, recipients, subject, body_text) select 'many', '[]', 'One of many', '' from generate_series(1, ${MOST_LISTED})`,
+    )
+    const mails = await list(keeping)
+    expect(mails).toHaveLength(MOST_LISTED)
+    expect(new Set(mails.map((mail) => mail.event))).toEqual(new Set(['many']))
+    await keeping.owner.query(`delete from outbox where event = 'many'`)
+  })
+})
+
+describe('one mail', () => {
+  const open = async (portal: Portal, subject: string) => {
+    const mail = (await list(portal)).find((one) => one.subject === subject)!
+    return (await portal.ask('agency.admin', 'GET', `/api/Outbox/${mail.outboxId}`)).body
+  }
+
+  test('is read with its text and everybody it goes to', async () => {
+    expect(await open(delivering, 'Approved')).toMatchObject({
+      text: 'Your request is approved.',
+      recipients: [{ email: 'one@one.example' }, { email: 'two@one.example', kind: 'cc' }],
+    })
+  })
+
+  test('a link that opens an account stands in no table that requests read, and on no screen', async () => {
+    for (const portal of [keeping, delivering]) {
+      expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(
+        200,
+      )
+      expect(await open(portal, 'Choose a new password')).toMatchObject({ text: expect.stringContaining(LINK_PLACE) })
+      const stored = await portal.owner.query(
+        'select outbox::text as row from outbox union all select audit_log::text from audit_log',
+      )
+      expect(stored.rows.filter(({ row }) => row.includes('token='))).toEqual([])
+      const link = asSystem(portal.pool, 'test', (transaction) => transaction.query('select link from password_token'))
+      await expect(link).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('one that is not there is not found', async () => {
+    expect((await keeping.ask('agency.admin', 'GET', '/api/Outbox/999999')).status).toBe(404)
+  })
+})
+
+test.each<Persona>(['agency.write', 'agency.read', 'company.admin'])('%s reads no mail', async (persona) => {
+  expect((await keeping.ask(persona, 'GET', '/api/Outbox/GetList')).status).toBe(403)
+  expect((await keeping.ask(persona, 'GET', '/api/Outbox/1')).status).toBe(403)
+})

@@ -1,1 +1,0 @@
-export { MASK } from './mask.ts'

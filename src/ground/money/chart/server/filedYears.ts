@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kernel/server/database.ts'
+import { slot } from '#kernel/server/module.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** SQL for the last year whose chart something that was submitted stands on; null for none. Every record counts, whoever asks. */
+    chartFiledThrough?: RawBuilder<number | null>
+  }
+}
+
+const sources = slot('chartFiledThrough')
+
+/** The first year on whose chart nothing was filed; this year where nothing was filed at all. */
+export async function firstOpenChartYear(db: Db, thisYear: number): Promise<number> {
+  if (sources().length === 0) return thisYear
+  const found = await sql<{
+    year: number | null
+  }>`select greatest(${sql.join(sources().map((one) => sql`(${one})`))}) as year`.execute(db)
+  return found.rows[0]?.year ? found.rows[0].year + 1 : thisYear
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Group, NumberInput } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { code as choice } from '#kernel/model/field.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { endAccount, firstOpenYear, getChart, saveAccount } from '../model/calls.ts'
+import { type Account, ChartAccount, statements, year } from '../model/entities.ts'
+
+const { code, name, statement, section, position, formula } = ChartAccount.fields
+const signs = { 1: 'Added', [-1]: 'Subtracted' }
+const schema = z.object({
+  code,
+  name,
+  statement,
+  section,
+  position,
+  sign: choice('Counts in its section', -1, 1, signs),
+  formula,
+  fromYear: year('From year'),
+})
+const blank = { code: '', name: '', statement: statements[1], section: '', position: 0, sign: 1, formula: null }
+
+const col = columns<Account>()
+const shown = [
+  col.text('Code', (one) => one.code, { width: 80 }),
+  col.text('Account', (one) => one.name, { width: 320 }),
+  col.text('Statement', (one) => one.statement, { width: 160 }),
+  col.text('Section', (one) => one.section, { width: 230 }),
+  col.text('Formula', (one) => one.formula, { width: 260, wrap: true }),
+  col.text('Counts', (one) => (one.sign === -1 ? 'Subtracted' : ''), { width: 100 }),
+  col.text('From', (one) => String(one.effectiveFrom), { width: 75 }),
+  col.text('Through', (one) => String(one.effectiveTo ?? ''), { width: 80 }),
+]
+
+/** The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was filed for. */
+export default function ChartOfAccounts() {
+  return useMay(saveAccount) ? <Administered /> : <Chart firstOpen={null} />
+}
+
+const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
+
+/** Why nothing can be changed in a year, and where it can. */
+const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; onShow: () => void }) => (
+  <Alert color="blue" title={`The chart of ${year} cannot be changed`}>
+    <p>
+      Budgets and statements that were filed through {firstOpen - 1} stand on the accounts as they are. A change holds
+      from {firstOpen} on.
+    </p>
+    <Button variant="default" size="xs" onClick={onShow}>
+      Show the chart of {firstOpen}
+    </Button>
+  </Alert>
+)
+
+/** `firstOpen` is the first year that may be changed; null for who changes none. */
+function Chart({ firstOpen }: { firstOpen: number | null }) {
+  const [of, setOf] = useState(new Date().getFullYear() + 1)
+  const admin = firstOpen !== null
+  const filed = admin && of < firstOpen
+  const accounts = useCall(getChart, { params: { year: of } })
+  // Beside the account, in sight at any width.
+  const columns = useMemo(
+    () =>
+      admin && !filed
+        ? [
+            ...shown.slice(0, 2),
+            col.node('Change', (one) => <Actions account={one} year={of} />, { width: 170 }),
+            ...shown.slice(2),
+          ]
+        : shown,
+    [admin, filed, of],
+  )
+  return (
+    <Screen title="Chart of accounts" actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}>
+      <p>
+        Budgets and statements of a year stand on the chart of that year. A change holds from a year on; years before
+        keep theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
+      </p>
+      <Group>
+        <NumberInput
+          label="Year"
+          value={of}
+          onChange={(value) => Number(value) >= 1990 && Number(value) <= 2200 && setOf(Number(value))}
+          min={1990}
+          max={2200}
+          w={120}
+        />
+      </Group>
+      {filed && <Filed year={of} firstOpen={firstOpen} onShow={() => setOf(firstOpen)} />}
+      <DataTable
+        caption="Accounts"
+        rows={accounts}
+        columns={columns}
+        rowKey={(one) => one.chartAccountId}
+        csvName="chart-of-accounts"
+        empty="No accounts in this year."
+      />
+    </Screen>
+  )
+}
+
+function Edit({ account, year }: { account: Account | null; year: number }): ReactNode {
+  const send = useSend(saveAccount, { quiet: true })
+  return (
+    <RecordDialog
+      button={account ? 'Change' : 'Add an account'}
+      of={account?.code}
+      title={account ? `${account.code} ${account.name}` : 'New account'}
+      save="Save account"
+      schema={schema}
+      small={account !== null}
+      values={{ ...(account ?? blank), fromYear: year }}
+      send={async (values) => {
+        await send({ body: { ...values, sign: values.sign === -1 ? -1 : 1, programs: account?.programs ?? null } })
+        notify(`${values.code} stands so from ${values.fromYear} on.`)
+      }}
+    >
+      <FieldRow>
+        <Field name="code" width={120} />
+        <Field name="name" />
+      </FieldRow>
+      <FieldRow>
+        <Field name="statement" options={statements.map((value) => ({ value, label: value }))} width={220} />
+        <Field name="section" />
+        <Field name="position" width={110} />
+      </FieldRow>
+      <Field name="formula" help="Empty for an account that is typed." />
+      <FieldRow>
+        <Field name="sign" options={[1, -1].map((value) => ({ value, label: signs[value as 1] }))} width={200} />
+        <Field name="fromYear" width={140} />
+      </FieldRow>
+    </RecordDialog>
+  )
+}
+
+function Actions({ account, year }: { account: Account; year: number }) {
+  const end = useSend(endAccount, { quiet: true })
+  const confirm = useConfirm()
+  const leave = () =>
+    confirm({
+      title: `Leave out ${account.code} ${account.name} from ${year} on?`,
+      text: 'Years before keep it. Nothing is changed where a formula needs it.',
+      confirmLabel: 'Leave out',
+      danger: true,
+      action: () => end({ body: { code: account.code, fromYear: year } }),
+    })
+  return (
+    <>
+      <Edit account={account} year={year} />
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        onClick={() => void leave()}
+        aria-label={`Leave out ${account.code}`}
+      >
+        Leave out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { toCents } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import {
+  type ComparedInvoice,
+  type DuplicateMatch,
+  duplicateMessage,
+  elsewhereMessage,
+  likeness,
+  SOFT_MATCH_DAYS,
+} from '../model/duplicates.ts'
+import { normaliseInvoiceNumber } from '../model/number.ts'
+import { invoiceModules } from './modules.ts'
+import './tables.ts'
+
+export type { DuplicateMatch } from '../model/duplicates.ts'
+export { LEAST_OF_NUMBER, mayReadRequest, numberScore, requestPath } from './search.ts'
+
+/** An invoice that an item claims; `itemId` 0 for an item that is not stored yet. */
+export type ClaimedInvoice = ComparedInvoice & { itemId: number }
+
+type Found = ComparedInvoice &
+  Omit<DuplicateMatch, 'kind' | 'exact' | 'message' | 'path'> & { index: number; invoiceId: number; elsewhere: boolean }
+
+/**
+ * Every invoice that may be the same as one that a request claims, by item id: in all modules, and within the request
+ * itself, where the later item is told of the earlier. Newest first. Drafts count for the company that writes them, and for
+ * nobody else; of claims that the caller may not see nothing is told but that the number was claimed. One statement,
+ * whatever the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
+ */
+export async function findDuplicates(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  claims: readonly ClaimedInvoice[],
+): Promise<Map<number, DuplicateMatch[]>> {
+  const found = await candidates(context, moduleName, requestId, claims)
+  const byItem = new Map<number, DuplicateMatch[]>()
+  for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of found) {
+    const claim = claims[index]!
+    const add = (match: DuplicateMatch) => byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), match])
+    if (elsewhere) {
+      add({ ...other, kind: 'hard', exact: false, path: '', message: elsewhereMessage(claim.invoiceNumber) })
+      continue
+    }
+    const like = likeness(claim, { ...other, vendorId })
+    if (!like) continue
+    const isOwn = other.moduleName === moduleName && other.requestId === requestId
+    // Items of one request are often alike: only the same invoice twice is worth a word.
+    if (isOwn && like.kind === 'soft') continue
+    const module = invoiceModules()[other.moduleName]
+    const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
+      ...other,
+      label: module?.label ?? 'request',
+      ...(isOwn && { requestId: null }),
+    })
+    add({ ...other, ...like, message, path: module?.path(other.requestId, other.propertyId) ?? '' })
+  }
+  return byItem
+}
+
+/** The same for one invoice as it is typed; `requestId` 0 while its request is not stored (DUP-01). */
+export async function checkDuplicates(
+  context: AnyContext,
+  moduleName: string,
+  claim: ClaimedInvoice,
+  requestId = 0,
+): Promise<DuplicateMatch[]> {
+  return (await findDuplicates(context, moduleName, requestId, [claim])).get(claim.itemId) ?? []
+}
+
+/** Invoices of the same vendor with the same number, or the same amount at about the same time; and claims of the number that the caller may not see. */
+async function candidates(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  claims: readonly ClaimedInvoice[],
+): Promise<Found[]> {
+  if (!claims.some((claim) => claim.vendorId)) return []
+  const found = await sql<Found>`
+    with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
+      ${claims.map((one) => one.itemId)}::integer[], ${claims.map((one) => one.vendorId)}::integer[],
+      ${claims.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
+      ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => (one.amount === null ? null : toCents(one.amount)))}::bigint[])
+      as c(index, item_id, vendor_id, number, invoice_date, amount_cents))
+    select * from (select claim.index, i.invoice_id, false as elsewhere, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
+      i.property_id, p.name as property_name, step.to_status_id as status_id
+    from claim
+    cross join lateral (
+      select * from invoice same where same.vendor_id = claim.vendor_id and claim.number <> '' and same.normalised_number = claim.number
+      union select * from invoice alike where alike.vendor_id = claim.vendor_id and alike.amount_cents = claim.amount_cents and alike.invoice_date
+        between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer) i
+    join property p on p.property_id = i.property_id
+    left join unnest(${Object.keys(invoiceModules())}::text[],
+      ${Object.values(invoiceModules()).map((one) => one.entity)}::text[]) as m(name, entity) on m.name = i.module_name
+    left join lateral (select h.to_status_id from status_history h where h.entity = m.entity and h.row_id = i.request_id
+      order by h.status_history_id desc limit 1) step on true
+    where not (i.module_name = ${moduleName}
+      and (i.item_id = claim.item_id or (i.request_id = ${requestId} and i.item_id > claim.item_id)))
+      and (i.claimed or not (select kernel.is_agency()) or (i.module_name = ${moduleName} and i.request_id = ${requestId}))
+    union all
+    select claim.index, 0, true, claim.vendor_id, null, null, null, '', 0, 0, 0, '', null from claim
+    where exists (select 1 from kernel.claims_of(claim.vendor_id, claim.number, ${moduleName}, ${requestId}) as other (id)
+      where not exists (select 1 from invoice i where i.invoice_id = other.id))) f
+    order by index, invoice_id desc limit 1000`.execute(context.db)
+  return found.rows
+}
+
+/** The request that claims invoices; they count as `claimed` from its submission on. */
+export type Claiming = { requestId: number; propertyId: number; filedCompanyId: number | null; claimed: boolean }
+
+/**
+ * Makes the stored invoices of a request agree with its items: two statements, whatever the number of items; rows that
+ * have not changed are not touched. To be called whenever the items are saved, and when they are submitted. What was claimed once stays so.
+ */
+export async function storeInvoices(
+  context: AnyContext,
+  moduleName: string,
+  { requestId, propertyId, filedCompanyId, claimed }: Claiming,
+  invoices: readonly ClaimedInvoice[],
+): Promise<void> {
+  const itemIds = invoices.map((one) => one.itemId)
+  await sql`delete from invoice where module_name = ${moduleName} and request_id = ${requestId}
+    and not item_id = any (${itemIds}::integer[])`.execute(context.db)
+  if (invoices.length === 0) return
+  await sql`insert into invoice as i (module_name, request_id, property_id, filed_company_id, claimed, item_id, vendor_id, invoice_number,
+      normalised_number, invoice_date, amount)
+    select ${moduleName}, ${requestId}::integer, ${propertyId}::integer, ${filedCompanyId}::integer, ${claimed}::boolean, row.* from unnest(
+      ${itemIds}::integer[], ${invoices.map((one) => one.vendorId || null)}::integer[],
+      ${invoices.map((one) => one.invoiceNumber)}::text[],
+      ${invoices.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
+      ${invoices.map((one) => one.invoiceDate)}::date[], ${invoices.map((one) => one.amount)}::numeric[]) as row
+    on conflict (module_name, item_id) do update set request_id = excluded.request_id, property_id = excluded.property_id,
+      vendor_id = excluded.vendor_id, invoice_number = excluded.invoice_number,
+      normalised_number = excluded.normalised_number, invoice_date = excluded.invoice_date, amount = excluded.amount,
+      claimed = i.claimed or excluded.claimed
+    where (i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.claimed)
+      is distinct from (excluded.vendor_id, excluded.invoice_number, excluded.invoice_date, excluded.amount, i.claimed or excluded.claimed)`.execute(
+    context.db,
+  )
+}
+
+/** From the submission on, the stored invoices of a request are claims. */
+export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
+  await claiming(moduleName, requestId).execute(db)
+}
+
+/** The same as SQL, to go along with another statement. */
+export const claiming = (moduleName: string, requestId: number) =>
+  sql`update invoice set claimed = true where module_name = ${moduleName} and request_id = ${requestId} and not claimed`
+
+/** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */
+export async function removeInvoices(context: AnyContext, moduleName: string, requestId: number): Promise<void> {
+  await context.db
+    .deleteFrom('invoice')
+    .where('moduleName', '=', moduleName)
+    .where('requestId', '=', requestId)
+    .execute()
+}
+
+/** Invoices go with the vendor that takes the place of another. */
+export async function changeVendor(context: AnyContext, fromVendorId: number, toVendorId: number): Promise<void> {
+  await context.db.updateTable('invoice').set({ vendorId: toVendorId }).where('vendorId', '=', fromVendorId).execute()
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { mapInTurns } from '#kernel/server/turns.ts'
+import * as calls from '../model/calls.ts'
+import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
+import { feeUse, firstOf, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
+import { feeSettings } from '../model/settings.ts'
+import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
+import './tables.ts'
+
+export { perUnitMaximumOn } from './figures.ts'
+
+type Max = Row<typeof ManagementFeeMax>
+type Type = Row<typeof ManagementFeeType>
+type Values = Record<string, unknown>
+
+const refuseAll = (faults: Fault[]): void => {
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+}
+
+/** What is wrong with a maximum: of its type's kind must be one value, of its year its first day. */
+function faultsOf(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
+  const faults: Fault[] = []
+  if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one of the list.' }]
+  const [wanted, other] =
+    type.basis === 'Percent of collected rent' ? (['percent', 'amount'] as const) : (['amount', 'percent'] as const)
+  const label = { amount: 'Amount', percent: 'Percent' }
+  if (max[wanted] === null || max[wanted] === undefined)
+    faults.push({ field: wanted, message: `${label[wanted]}: *Field is required` })
+  else if (max[wanted] < 0) faults.push({ field: wanted, message: `${label[wanted]}: Enter 0 or more.` })
+  if (max[other] !== null && max[other] !== undefined)
+    faults.push({ field: other, message: `${label[other]}: ${type.name} has none.` })
+  if (max.effectiveDate && Number(max.effectiveDate.slice(0, 4)) !== max.year)
+    faults.push({ field: 'effectiveDate', message: `In force from: this is no day of ${max.year}.` })
+  if (twin)
+    faults.push({
+      field: 'effectiveDate',
+      message: 'In force from: a maximum of this type begins that day. Change that one.',
+    })
+  return faults
+}
+
+async function beforeMax(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const before = present as Max | null
+  const max: Partial<Max> = { ...before, ...values }
+  if (!max.year) return values
+  if (!max.effectiveDate || (before && values.year !== undefined && values.effectiveDate === undefined))
+    max.effectiveDate = `${max.year}-01-01`
+  const typeId = max.managementFeeTypeId ?? 0
+  const { db } = context
+  const type = await db
+    .selectFrom('managementFeeType')
+    .selectAll()
+    .where('managementFeeTypeId', '=', typeId)
+    .executeTakeFirst()
+  const twin = await db
+    .selectFrom('managementFeeMax')
+    .select('managementFeeMaxId')
+    .where('effectiveDate', '=', max.effectiveDate)
+    .where('managementFeeTypeId', '=', typeId)
+    .where('managementFeeMaxId', '<>', before?.managementFeeMaxId ?? 0)
+    .executeTakeFirst()
+  refuseAll(faultsOf(max, type, twin !== undefined))
+  return { ...values, effectiveDate: max.effectiveDate }
+}
+
+/** A type is one of its kind by name; what its maxima are counted by does not change under them. */
+async function beforeType({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const before = present as Type | null
+  const named = await sql`select 1 from management_fee_type where lower(name) = lower(${values.name ?? ''})
+    and management_fee_type_id <> ${before?.managementFeeTypeId ?? 0}`.execute(db)
+  if (named.rows.length > 0) refuseAll([{ field: 'name', message: 'Name: this type is on the list already.' }])
+  if (before && values.basis !== undefined && values.basis !== before.basis) {
+    const used = await db
+      .selectFrom('managementFeeMax')
+      .select('year')
+      .where('managementFeeTypeId', '=', before.managementFeeTypeId)
+      .executeTakeFirst()
+    if (used) refuseAll([{ field: 'basis', message: 'Counted by: there are maxima of this type.' }])
+  }
+  return values
+}
+
+/** A property's kinds stay with it, one a day. */
+async function beforeKind({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const kind = { ...present, ...values } as Partial<Row<typeof PropertyManagementFee>>
+  if (present && kind.propertyId !== present.propertyId)
+    refuseAll([{ field: 'propertyId', message: 'Property: this record stays with its property.' }])
+  const twin = await sql`select 1 from property_management_fee where property_id = ${kind.propertyId ?? 0}
+    and effective_date = ${kind.effectiveDate ?? null}::date
+    and property_management_fee_id <> ${kind.propertyManagementFeeId ?? 0}`.execute(db)
+  if (twin.rows.length > 0)
+    refuseAll([{ field: 'effectiveDate', message: 'From: another kind begins that day. Change that one.' }])
+  return values
+}
+
+/** Amounts of a year raised from those that stood at the end of the year before, percents taken over; all or nothing. */
+async function raise(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
+  const { db } = context
+  const known = await db
+    .selectFrom('managementFeeMax')
+    .selectAll()
+    .where('year', 'in', [year - 1, year])
+    .execute()
+  if (known.some((one) => one.year === year))
+    refuseAll([{ field: 'year', message: `Year: ${year} has maxima already. Change them in the table.` }])
+  if (known.length === 0) refuseAll([{ field: 'year', message: `Year: there are no maxima of ${year - 1} to raise.` }])
+  const step = stepOf(await context.settings.get(feeSettings.rounding))
+  return db
+    .insertInto('managementFeeMax')
+    .values(
+      lastOfYear(known, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
+        year,
+        managementFeeTypeId,
+        amount: amount === null ? null : raised(amount, ocafPercent, step),
+        percent,
+        ocafPercent: amount === null ? null : ocafPercent,
+        effectiveDate: `${year}-01-01`,
+        source: amount === null ? `As in ${year - 1}` : `${year - 1} raised by OCAF`,
+      })),
+    )
+    .returningAll()
+    .execute()
+}
+
+type Begun = Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>
+type Counted = 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'excess' | 'missing' | 'judgedBy'
+type Known = Omit<calls.FeeUseLine, Counted> & {
+  months: OccupiedMonth[] | null
+  collected: number | null
+  begun: Begun[] | null
+}
+
+/** Properties with what is known of their fees, and the maxima, in three statements. */
+async function useOf(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
+  const { db } = context
+  const types = await db.selectFrom('managementFeeType').selectAll().orderBy('managementFeeTypeId').execute()
+  const maxima = await db
+    .selectFrom('managementFeeMax')
+    .select(['managementFeeTypeId', 'amount', 'percent', 'effectiveDate'])
+    .where('year', '<=', year)
+    .execute()
+  const found = await sql<Known>`
+    select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
+      p.total_units, o.months, f.charged, r.collected, k.begun
+    from property p
+    left join management_company c on c.management_company_id = p.management_company_id
+    left join (select property_id, json_agg(json_build_object('month', month, 'units', units) order by month) as months
+      from ${occupiedUnits(year)} reported group by property_id) o on o.property_id = p.property_id
+    left join (select property_id, sum(amount)::numeric as charged from ${chargedFees(year)} statement
+      group by property_id) f on f.property_id = p.property_id
+    left join (select property_id, sum(amount)::numeric as collected from ${collectedRents(year)} statement
+      group by property_id) r on r.property_id = p.property_id
+    left join (select property_id, json_agg(json_build_object('managementFeeTypeId', management_fee_type_id,
+        'effectiveDate', effective_date) order by effective_date) as begun
+      from property_management_fee group by property_id) k on k.property_id = p.property_id
+    where ${propertyId === undefined ? sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive})` : sql`p.property_id = ${propertyId}`}
+    order by lower(p.name), p.property_id`.execute(db)
+  if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
+  return mapInTurns(found.rows, ({ months, collected, begun, ...line }) => {
+    const kinds = kindsOf(types, begun ?? [])
+    const { totalUnits: units, charged } = line
+    return {
+      ...line,
+      judgedBy: namesIn(year, types, kinds),
+      ...feeUse({ year, units, months, collected, charged, maxima, kinds }),
+    }
+  })
+}
+
+/** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
+function kindsOf(types: readonly Type[], begun: readonly Begun[]): Kind[] {
+  const usual = types.find((type) => type.basis === 'Occupied unit month')
+  const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
+  return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
+    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    return type ? [{ managementFeeTypeId, basis: type.basis, effectiveDate }] : []
+  })
+}
+
+/** What the fee was judged by in a year, in words. */
+function namesIn(year: number, types: readonly Type[], kinds: readonly Kind[]): string[] {
+  const first = inForceOn(kinds, firstOf(year, 1))
+  const later = kinds.filter((kind) => kind !== first && kind.effectiveDate.startsWith(firstOf(year, 1).slice(0, 5)))
+  const nameOf = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
+  return [...(first ? [first] : []), ...later].map(nameOf)
+}
+
+/** Everything the management fees module answers. */
+export const served: Served[] = [
+  ...serveController(calls.feeMaxima, { before: beforeMax }),
+  ...serveController(calls.feeTypes, { before: beforeType }),
+  ...serveController(calls.propertyFees, { before: beforeKind }),
+
+  serve(calls.getByYear, ({ db, params }) =>
+    db
+      .selectFrom('managementFeeMax as m')
+      .innerJoin('managementFeeType as t', 't.managementFeeTypeId', 'm.managementFeeTypeId')
+      .selectAll('m')
+      .select(['t.name as typeName', 't.basis'])
+      .where('m.year', '=', params.year)
+      .orderBy('m.managementFeeTypeId')
+      .orderBy('m.effectiveDate')
+      .execute(),
+  ),
+  serve(calls.getUsedMgmtFee, async (context) => {
+    const { propertyId, year } = context.params
+    const [line] = await useOf(context, year, propertyId)
+    return line?.perUnitMonth ?? 0
+  }),
+  serve(calls.getFeeUse, async (context) => ({
+    rows: await useOf(context, context.params.year, context.query.propertyId),
+    refundDays: await context.settings.get(feeSettings.refundDays),
+  })),
+  serve(calls.raiseFees, (context) => raise(context, context.body.year, context.body.ocafPercent)),
+  serve(calls.getRounding, async ({ settings }) => stepOf(await settings.get(feeSettings.rounding))),
+]

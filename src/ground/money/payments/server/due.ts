@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mayAsAgency } from '#kernel/model/access.ts'
+import { today } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { UnpaidLine } from '../model/calls.ts'
+import type { DueLine, Payment } from '../model/entities.ts'
+import { type Payable, payables } from './payables.ts'
+import './tables.ts'
+
+export type PaymentRow = Row<typeof Payment>
+
+/** SQL: what is approved for each payee of `a`'s subject and request, and what of it is unpaid. */
+const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
+  select a.request_id, a.property_id, a.vendor_id, a.decided, a.amount as approved,
+    case when a.vendor_id is null then kernel.filed_property_name(a.property_id) else coalesce(v.name, 'Vendor') end as payee,
+    a.amount - coalesce((select sum(y.amount) from payment y where y.module_name = ${payable.module}
+      and y.request_id = a.request_id and y.vendor_id is not distinct from a.vendor_id and y.voided_on is null), 0) as due
+  from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0 and ${which}`
+
+/** What is approved for each payee of a request. */
+export async function dueOf(
+  { db }: AnyContext,
+  payable: Payable,
+  requestId: number,
+): Promise<(DueLine & { decided: string })[]> {
+  const found = await sql<DueLine & { decided: string }>`select vendor_id, payee, approved, due, decided
+    from (${dueSql(payable, sql`a.request_id = ${requestId}`)}) d order by vendor_id nulls first`.execute(db)
+  return found.rows
+}
+
+/** The payments of a request, the newest first, with what is due to whom; two statements. For a request's detail. */
+export async function paymentsOf(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
+  // Nothing is paid before the decision.
+  if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
+  const payable = payables().find((one) => one.module === moduleName)
+  if (!payable) throw new Error(`${moduleName} is not paid.`)
+  const [payments, due] = await Promise.all([
+    context.db
+      .selectFrom('payment')
+      .selectAll()
+      .where('moduleName', '=', moduleName)
+      .where('requestId', '=', requestId)
+      .orderBy('paymentId', 'desc')
+      .execute(),
+    dueOf(context, payable, requestId),
+  ])
+  return {
+    payments,
+    due: due.map(({ decided: _, ...line }) => line),
+    mayPay: due.length > 0 && mayAsAgency(context.actor, 'write'),
+  }
+}
+
+/** Whether a request was paid, in whole or in part: its approval then stands. */
+export async function isPaid({ db }: AnyContext, moduleName: string, requestId: number): Promise<boolean> {
+  const paid = await sql`select 1 from payment
+    where module_name = ${moduleName} and request_id = ${requestId} and voided_on is null limit 1`.execute(db)
+  return paid.rows.length > 0
+}
+
+/** SQL for a list of requests `r`: the day on which the last of what was approved was paid; null while something is due. */
+export const paidOnSql = (moduleName: string, requestId: RawBuilder<unknown>, approved: RawBuilder<unknown>) =>
+  sql`(select max(y.paid_on) from payment y where y.module_name = ${moduleName} and y.request_id = ${requestId}
+    and y.voided_on is null having sum(y.amount) >= ${approved})`
+
+/** What is approved and unpaid over all subjects; one statement. */
+export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
+  if (payables().length === 0) return []
+  const parts = payables().map(
+    (one, index) => sql`select ${sql.lit(index)} as at, d.* from (${dueSql(one, sql`true`)}) d where d.due > 0`,
+  )
+  const found = await sql<Omit<UnpaidLine, 'requestNumber' | 'moduleName' | 'path'> & { at: number; decided: string }>`
+    select u.at, u.request_id, u.property_id, p.name as property_name, u.vendor_id, u.payee, u.due as amount, u.decided
+    from (${sql.join(parts, sql` union all `)}) u join property p using (property_id)
+    order by u.decided, u.request_id, u.payee`.execute(context.db)
+  return found.rows.map(({ at, decided, ...line }) => {
+    const payable = payables()[at]!
+    return {
+      ...line,
+      moduleName: payable.module,
+      requestNumber: `${payable.prefix}-${line.requestId}`,
+      path: payable.path(line.requestId, line.propertyId),
+      approvedOn: dayOf(context, decided),
+    }
+  })
+}
+
+/** The agency's day of a moment. */
+export const dayOf = ({ services }: AnyContext, moment: string): string =>
+  today(services.config.agencyZone, new Date(moment))

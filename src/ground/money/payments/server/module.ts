@@ -1,0 +1,11 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { Payment } from '../model/entities.ts'
+import { changeVendor, served } from './index.ts'
+import { searchable } from './search.ts'
+
+export default {
+  entities: [Payment],
+  served,
+  searchable: [searchable],
+  vendorReplaced: changeVendor,
+} satisfies ServerModule

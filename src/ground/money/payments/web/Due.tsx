@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { recordPayment } from '../model/calls.ts'
+import type { PaymentFacts } from '../model/entities.ts'
+
+const { amount, paidOn, checkNumber } = recordPayment.body!.shape
+const schema = z.object({ amount, paidOn, checkNumber })
+
+type Props = Pick<PaymentFacts, 'due'> & {
+  moduleName: string
+  requestId: number
+  shown: readonly string[]
+  actions: boolean
+}
+
+/** What is approved and unpaid, a line a payee, with the dialog that notes its payment. */
+export function Due({ due, moduleName, requestId, shown, actions }: Props) {
+  const write = useWrite(shown)
+  const open = due.filter((one) => one.due > 0)
+  if (open.length === 0) return due.length > 0 && <p>Everything approved is paid.</p>
+  return (
+    <ul>
+      {open.map(({ vendorId, payee, approved, due: left }) => (
+        <li key={vendorId}>
+          {formatMoney(left)} of {formatMoney(approved)} approved is due to {payee}.{' '}
+          {actions && (
+            <RecordDialog
+              small
+              button="Record payment"
+              of={`to ${payee}`}
+              title={`Payment to ${payee}`}
+              save="Record payment"
+              schema={schema}
+              values={{ amount: left, paidOn: null, checkNumber: '' }}
+              send={(sent) =>
+                write(
+                  recordPayment,
+                  { body: { moduleName, requestId, vendorId, ...sent } },
+                  'The payment is recorded, and those concerned are mailed.',
+                )
+              }
+            >
+              <Field name="amount" width={160} />
+              <Field name="paidOn" width={180} />
+              <Field name="checkNumber" width={180} />
+            </RecordDialog>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,142 @@
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { requiredText } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { correctPayment, reissuePayment, voidPayment } from '../model/calls.ts'
+import type { PaymentFacts } from '../model/entities.ts'
+import { Due } from './Due.tsx'
+
+type Row = PaymentFacts['payments'][number]
+const { payee, amount, paidOn, checkNumber } = correctPayment.body!.shape
+const reason = requiredText('Reason', 1000)
+
+const col = columns<Row>()
+const read = [
+  col.text('Payee', (row) => row.payee, { width: 220 }),
+  col.money('Amount', (row) => (row.voidedOn ? null : row.amount), { total: true, width: 120 }),
+  col.date('Paid on', (row) => row.paidOn, { width: 105 }),
+  col.text('Check', (row) => row.checkNumber, { width: 100 }),
+  col.text('Remarks', remarks, { wrap: true }),
+]
+
+function remarks(row: Row): string {
+  const words = [
+    row.voidedOn && `Void (${formatMoney(row.amount)}): ${row.voidReason}`,
+    row.replacesId && 'Reissued.',
+    row.correctionReason && `Corrected: ${row.correctionReason}`,
+  ]
+  return words.filter(Boolean).join(' ')
+}
+
+/** What of a request was paid to whom, and what is still due. `shown` are the query keys of what tells of it. */
+export function Payments(props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] }) {
+  const { payments, due, mayPay, shown } = props
+  const readOnly = useReadOnly()
+  const actions = mayPay && !readOnly
+  const listed = useMemo(
+    () =>
+      actions
+        ? [
+            ...read,
+            col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={shown} />, { width: 215 }),
+          ]
+        : read,
+    [actions, shown],
+  )
+  if (due.length === 0 && payments.length === 0) return null
+  return (
+    <section aria-label="Payments">
+      <h2>Payments</h2>
+      <Due {...props} actions={actions} />
+      <DataTable
+        caption="Payments"
+        rows={payments}
+        columns={listed}
+        rowKey={(row) => row.paymentId}
+        plain
+        height="none"
+        empty="Nothing is paid yet."
+      />
+    </section>
+  )
+}
+
+const voided = z.object({ reason })
+const reissued = z.object({ paidOn, checkNumber, reason })
+const corrected = z.object({ payee, amount, paidOn, checkNumber, reason })
+
+/** What may be done with a payment that stands. */
+function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
+  const write = useWrite(shown)
+  const { paymentId } = row
+  const of = `check ${row.checkNumber}`
+  return (
+    <Group gap={4} wrap="nowrap">
+      <RecordDialog
+        small
+        button="Correct"
+        of={of}
+        title={`Correct ${of}`}
+        save="Save the correction"
+        schema={corrected}
+        values={{ ...row, reason: '' }}
+        send={(sent) => write(correctPayment, { body: { paymentId, ...sent } }, 'The payment is corrected.')}
+      >
+        <Field name="payee" />
+        <Field name="amount" width={160} />
+        <Check />
+        <Field name="reason" kind="longText" rows={2} />
+      </RecordDialog>
+      <RecordDialog
+        small
+        button="Reissue"
+        of={of}
+        title={`Put another check in the place of ${of}`}
+        save="Reissue"
+        schema={reissued}
+        values={{ paidOn: null, checkNumber: '', reason: '' }}
+        send={(sent) =>
+          write(reissuePayment, { body: { paymentId, ...sent } }, 'The check is reissued and mailed about.')
+        }
+      >
+        <Check />
+        <Field name="reason" kind="longText" rows={2} help="Why the first check is void." />
+      </RecordDialog>
+      <Void row={row} shown={shown} />
+    </Group>
+  )
+}
+
+const Check = () => (
+  <>
+    <Field name="paidOn" width={180} />
+    <Field name="checkNumber" width={180} />
+  </>
+)
+
+function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; shown: readonly string[] }) {
+  const write = useWrite(shown)
+  const of = `check ${check}`
+  return (
+    <RecordDialog
+      small
+      button="Void"
+      of={of}
+      title={`Void ${of}`}
+      save="Void the payment"
+      schema={voided}
+      values={{ reason: '' }}
+      send={(sent) =>
+        write(voidPayment, { body: { paymentId, ...sent } }, 'The payment is void; its amount is due again.')
+      }
+    >
+      <Field name="reason" kind="longText" rows={2} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+
+/** What a company is told once a deposit is late or short; the agency may write it anew. */
+export const lateMail = {
+  event: 'reserves.depositLate',
+  label: 'Reserve deposit late or short',
+  subject: '{{property}}: {{owed}} of reserve deposits not received',
+  body: 'The agency has not received these deposits to “{{account}}” of {{property}}:\n\n{{deposits}}\n\nIf one was made, send the agency its date and reference.\n\nThe account: {{link}}',
+  to: ['contacts'],
+  cc: [],
+  placeholders: [
+    { name: 'property', label: 'Property' },
+    { name: 'account', label: 'Reserve account' },
+    { name: 'deposits', label: 'The deposits, a line for each' },
+    { name: 'owed', label: 'What has not been received, in all' },
+    { name: 'link', label: 'Address of the account' },
+  ],
+  parts: [
+    {
+      name: 'contacts',
+      label: 'Financial contacts of the property, or the company’s administrators where there is none',
+    },
+    { name: 'administrators', label: 'Administrators of the company' },
+  ],
+} as const satisfies DeclaredMail

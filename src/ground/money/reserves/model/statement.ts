@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import { readCentsText } from '#ui/model/amountText.ts'
+import { coverage } from './deposits.ts'
+
+/** The headings of a bank's statement as it is imported. */
+export const statementColumns = [
+  { name: 'Property number' },
+  { name: 'Account' },
+  { name: 'Account number' },
+  { name: 'Date', required: true },
+  { name: 'Amount', required: true },
+  { name: 'Reference', required: true },
+] as const
+
+const cell = z.string().max(200)
+
+/** A line of a statement as it stands in the file; `line` counts from 1. */
+export const statementRow = z.object({
+  line: z.int().min(1).max(1_000_000),
+  propertyNumber: cell,
+  account: cell,
+  accountNumber: cell,
+  date: cell,
+  amount: cell,
+  reference: cell,
+})
+export type StatementRow = z.infer<typeof statementRow>
+
+/** A line after the check: the account it belongs to and what it would cover, or everything that is wrong with it. */
+export const checkedRow = z.object({
+  line: z.int(),
+  reserveAccountId: z.int().nullable(),
+  propertyName: z.string().nullable(),
+  accountName: z.string().nullable(),
+  entryDate: z.string().nullable(),
+  amount: z.number().nullable(),
+  reference: z.string(),
+  /** What of the deposits due it would cover. */
+  covers: z.string(),
+  faults: z.array(z.string()),
+})
+export type CheckedRow = z.infer<typeof checkedRow>
+
+/** An account as a statement's lines are matched to it. */
+export type Matchable = {
+  reserveAccountId: number
+  propertyName: string
+  /** Every number the property goes by. */
+  propertyNumbers: readonly string[]
+  name: string
+  kind: string
+  accountNumber: string | null
+  openedOn: string
+  closedOn: string | null
+  /** What fell due and is open, the oldest first. */
+  owed: { dueOn: string; open: number }[]
+}
+
+/** What the lines are held against. `posted` answers whether a line is in the ledger already. */
+export type Known = {
+  today: string
+  accounts: readonly Matchable[]
+  posted: (reserveAccountId: number, day: string, reference: string) => boolean
+}
+
+const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '').toUpperCase()
+
+/** Checks every line of a statement against the accounts, the ledger and the other lines; stores nothing. */
+export function checkStatement(rows: readonly StatementRow[], known: Known): CheckedRow[] {
+  const find = finder(known.accounts)
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const faults: string[] = []
+    const found = find(row)
+    const account = typeof found === 'string' ? null : found
+    if (typeof found === 'string') faults.push(found)
+    const entryDate = parseDay(row.date)
+    const reference = row.reference.trim()
+    faults.push(...dayFaults(entryDate, account, known.today))
+    const { amount, fault } = amountOf(row.amount)
+    if (fault) faults.push(fault)
+    if (reference === '') faults.push('The reference is missing.')
+    else if (reference.length > 60) faults.push('The reference is longer than 60 characters.')
+    if (account && entryDate && reference) {
+      const key = `${account.reserveAccountId} ${entryDate} ${reference}`
+      if (seen.has(key)) faults.push('The same line stands in this file twice.')
+      else if (known.posted(account.reserveAccountId, entryDate, reference)) faults.push('This line was posted before.')
+      seen.add(key)
+    }
+    return {
+      line: row.line,
+      reserveAccountId: account?.reserveAccountId ?? null,
+      propertyName: account?.propertyName ?? null,
+      accountName: account?.name ?? null,
+      entryDate,
+      amount,
+      reference,
+      covers: account && amount !== null && faults.length === 0 ? coverage(account.owed, amount) : '',
+      faults,
+    }
+  })
+}
+
+/** Finds a line's account by whatever the line says; answers a sentence when none fits, or more than one. */
+function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchable | string {
+  const byProperty = new Map<string, Matchable[]>()
+  const byNumber = new Map<string, Matchable[]>()
+  const add = (map: Map<string, Matchable[]>, key: string, account: Matchable) =>
+    map.set(key, [...(map.get(key) ?? []), account])
+  for (const account of accounts) {
+    for (const number of new Set(account.propertyNumbers.map(plain))) add(byProperty, number, account)
+    if (account.accountNumber) add(byNumber, plain(account.accountNumber), account)
+  }
+  return (row) => {
+    const property = plain(row.propertyNumber)
+    const number = plain(row.accountNumber)
+    if (!property && !number) return 'Give the property’s number or the account’s number.'
+    const ofProperty = property ? byProperty.get(property) : undefined
+    if (property && !ofProperty) return `No reserve account of property ${row.propertyNumber.trim()} is known.`
+    const ofNumber = number ? byNumber.get(number) : undefined
+    if (number && !ofNumber) return `No reserve account bears the number ${row.accountNumber.trim()}.`
+    const named = plain(row.account)
+    const fitting = (ofNumber ?? ofProperty ?? []).filter(
+      (one) =>
+        (!ofProperty || ofProperty.includes(one)) && (!named || plain(one.name) === named || plain(one.kind) === named),
+    )
+    if (fitting.length === 1) return fitting[0]!
+    if (fitting.length === 0) return 'Property, account and number do not belong together.'
+    return `Several accounts fit: ${fitting.map((one) => one.name).join(', ')}. Name the account.`
+  }
+}
+
+function dayFaults(day: string | null, account: Matchable | null, today: string): string[] {
+  if (!day) return ['Enter the date as MM/DD/YYYY.']
+  if (day > today) return ['The date lies in the future.']
+  if (account && day < account.openedOn)
+    return [`The account was opened on ${formatDate(account.openedOn, 'MM/DD/YYYY')}, after this date.`]
+  if (account?.closedOn) return [`The account was closed on ${formatDate(account.closedOn, 'MM/DD/YYYY')}.`]
+  return []
+}
+
+/** The most a single deposit may be; more is taken for a slip of the bank or of the file. */
+const MOST = 99_999_999.99
+
+function amountOf(text: string): { amount: number | null; fault: string | null } {
+  const read = readCentsText(text)
+  if ('problem' in read) {
+    const problem = text.trim() === '' ? '' : ` “${text}” ${read.problem}`
+    return { amount: null, fault: `Enter the amount in dollars, such as 1,200.00.${problem}` }
+  }
+  const { amount } = read
+  if (toCents(amount) <= 0)
+    return { amount, fault: 'A deposit is more than $0.00; enter what was returned as an adjustment.' }
+  if (amount > MOST) return { amount, fault: `A deposit is at most ${formatMoney(MOST)}.` }
+  return { amount, fault: null }
+}

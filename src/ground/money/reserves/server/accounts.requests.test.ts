@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Detail, done, fields, ReserveDesk } from '#tests/reserveDesk.ts'
+
+let portal: Portal
+let desk: ReserveDesk
+beforeAll(async () => {
+  portal = await openPortal()
+  desk = new ReserveDesk(portal)
+})
+afterAll(() => portal.close())
+beforeEach(() => desk.clear())
+
+const post: ReserveDesk['post'] = (...given) => desk.post(...given)
+const get: ReserveDesk['get'] = (...given) => desk.get(...given)
+const detail = (persona?: string) => desk.detail(persona)
+const fallDue = () => desk.fallDue()
+
+describe('the account', () => {
+  const fresh = {
+    propertyId: 1,
+    kind: 'Operating reserve',
+    name: 'Operating',
+    holder: 'Lender',
+    financialInstitutionId: null,
+    accountNumber: '00-123-4567',
+    minimumPerUnit: 250,
+    openedOn: '2026-10-15',
+    openingBalance: 5000,
+    monthlyDeposit: 100,
+    annualInterestRate: 1.2,
+  }
+  const opened: number[] = []
+  afterAll(async () => {
+    await portal.owner.query('truncate reserve_entry, reserve_deposit, reserve_deposit_schedule, reserve_interest_rate')
+    await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [opened])
+  })
+
+  test('is opened beside others, masked for who need not know the number, changed under its version, closed when empty', async () => {
+    const { reserveAccountId, accountNumber, version } = await done(post('Open', fresh))
+    opened.push(reserveAccountId)
+    expect(accountNumber).toBe('00-123-4567')
+    expect(await fields(post('Open', fresh))).toEqual(['name'])
+    expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual(['openedOn'])
+    const seen = await get<Detail>(`GetAccount/${reserveAccountId}`, 'company.reader')
+    expect(seen).toMatchObject({ accountNumber: '••••4567', canChange: false, balance: 5000 })
+    expect((await get<Detail>(`GetAccount/${reserveAccountId}`, 'agency.read')).accountNumber).toBe('••••4567')
+    expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`, 'company.reader'))).not.toContain('123-4567')
+    const kept = {
+      reserveAccountId,
+      version,
+      kind: fresh.kind,
+      name: 'Operations',
+      holder: 'Agency',
+      financialInstitutionId: null,
+      accountNumber: '9',
+      minimumPerUnit: null,
+    }
+    expect(await done(post('Change', kept))).toMatchObject({ version: version + 1, accountNumber: '9' })
+    expect((await post('Change', kept)).status).toBe(409)
+    expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`))).toContain('Operations')
+    await fallDue()
+    expect((await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits).toMatchObject([
+      { dueOn: '2026-11-01', amount: 100 },
+    ])
+    const closing = { reserveAccountId, closedOn: '2026-11-16' }
+    expect((await post('Close', closing)).status).toBe(422)
+    const { balance } = await get<Detail>(`GetAccount/${reserveAccountId}`)
+    const { adjustments } = await done(
+      post('EnterAdjustment', {
+        reserveAccountId,
+        kind: 'Transfer',
+        entryDate: '2026-11-16',
+        amount: -balance,
+        reason: 'Paid out',
+        exception: null,
+      }),
+    )
+    expect((await post('Close', closing)).status).toBe(422)
+    await done(post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'))
+    expect(await fields(post('Close', { ...closing, closedOn: '2026-11-15' }))).toEqual(['closedOn'])
+    await done(post('Close', closing))
+    expect(
+      (await post('RecordDeposit', { reserveAccountId, entryDate: '2026-11-16', amount: 1, reference: 'X' })).status,
+    ).toBe(409)
+    expect(await done(post(`Reopen/${reserveAccountId}`))).toMatchObject({ closedOn: null })
+    // The replacement reserve of the property is another account, and its balance its own.
+    expect(await portal.ask('company.reader', 'GET', '/api/ReplacementReserve/GetLedger/1')).toMatchObject({
+      body: { account: { balance: 1001.26 } },
+    })
+  })
+
+  test('Trust 2.7: one that was opened in months gone by owes their deposits at once', async () => {
+    await fallDue()
+    const terms = { ...fresh, name: 'Back-dated', openedOn: '2026-08-15', monthlyDeposit: 250 }
+    const { reserveAccountId } = await done(post('Open', terms))
+    opened.push(reserveAccountId)
+    const owed = async () =>
+      (await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits.map((one) => [one.dueOn, one.amount]).toSorted()
+    const months = ['2026-09-01', '2026-10-01', '2026-11-01'].map((dueOn) => [dueOn, 250])
+    expect(await owed()).toEqual(months)
+    await fallDue()
+    expect(await owed()).toEqual(months)
+  })
+
+  test('at its property tells its balance at the end of each of twelve months, from the first that it was there', async () => {
+    const { reserveAccountId } = await done(post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }))
+    opened.push(reserveAccountId)
+    await portal.owner.query(
+      `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values
+        (1, $1, '2026-08-31', 'Deposit', 100.25), (1, $1, '2026-09-01', 'Deposit', 0.5), (1, $1, '2026-10-05', 'Release', -40)`,
+      [reserveAccountId],
+    )
+    type AtProperty = { reserveAccountId: number; balance: number; monthly: { month: string; balance: number }[] }
+    const monthlyAt = async (moment: string) => {
+      portal.setNow(new Date(moment))
+      const found = await get<AtProperty[]>('GetAccountsOfProperty/1', 'company.reader')
+      return found.find((one) => one.reserveAccountId === reserveAccountId)!
+    }
+    const { monthly, balance } = await monthlyAt('2026-11-20T18:00:00Z')
+    expect(monthly.map((one) => one.month).join(' ')).toMatch(/^2026-01 2026-02 .* 2026-11$/)
+    expect(monthly.slice(-5).map((one) => one.balance)).toEqual([5000, 5100.25, 5100.75, 5060.75, 5060.75])
+    expect(monthly.at(-1)?.balance).toBe(balance)
+    const later = (await monthlyAt('2027-03-02T18:00:00Z')).monthly
+    expect([later.length, later[0]?.month]).toEqual([12, '2026-04'])
+    portal.setNow(null)
+  })
+
+  test('its deposit and interest change from a month to come; what has begun stands', async () => {
+    const terms = { reserveAccountId: 1, monthlyDeposit: 1300, reason: 'New plan' }
+    expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])
+    expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-11-01' }))).toEqual(['fromMonth'])
+    const { schedules } = await done(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))
+    expect(schedules.map((one) => [one.fromMonth, one.monthlyDeposit])).toEqual([
+      ['2026-12-01', 1300],
+      ['2020-01-01', 1200],
+    ])
+    expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-01' }))).toEqual(['fromMonth'])
+    await done(post('AddRate', { reserveAccountId: 1, fromMonth: '2026-12-01', annualInterestRate: 3, reason: null }))
+    portal.setNow(new Date('2026-12-02T15:00:00Z'))
+    await fallDue()
+    expect((await detail()).deposits[0]).toMatchObject({ dueOn: '2026-12-01', amount: 1300 })
+    expect((await post(`RemoveSchedule/${schedules[0]!.reserveDepositScheduleId}`)).status).toBe(422)
+    const coming = await done(post('AddSchedule', { ...terms, fromMonth: '2027-02-01' }))
+    const back = await done(post(`RemoveSchedule/${coming.schedules[0]!.reserveDepositScheduleId}`))
+    expect(back.schedules).toHaveLength(2)
+  })
+})

@@ -1,0 +1,100 @@
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { type Recipient, sendMails } from '#kernel/server/outbox.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { openAmount } from '../model/deposits.ts'
+import { lateMail } from '../model/lateMail.ts'
+import { accountSettings } from '../model/settings.ts'
+
+/** What became late longer ago than this was late before anybody was told by mail, and stays with the lists. */
+const MOST_DAYS = 31
+
+type Told = {
+  reserveAccountId: number
+  propertyId: number
+  propertyName: string
+  accountName: string
+  deposits: { dueOn: string; amount: number; received: number }[]
+  contacts: Recipient[]
+  administrators: Recipient[]
+}
+
+/**
+ * Marks deposits that have become late or short as told, and answers them by account with whom to tell: `$1` today, `$2`
+ * and `$3` the first and last day due that count. Whoever raises the mark sends the mail, so that two workers tell once.
+ */
+const claim = `with told as (
+    update reserve_deposit set told_late_on = $1::date
+    where received < amount and waived_on is null and told_late_on is null and due_on between $2::date and $3::date
+    returning *)
+  select a.reserve_account_id as "reserveAccountId", a.property_id as "propertyId", p.name as "propertyName", a.name as "accountName",
+    json_agg(json_build_object('dueOn', t.due_on, 'amount', t.amount, 'received', t.received) order by t.due_on) as deposits,
+    (select coalesce(json_agg(json_build_object('email', c.email, 'name', c.name)), '[]') from property_contact pc join contact c using (contact_id)
+      where pc.property_id = a.property_id and pc.contact_type_id = ${ContactType.FinancialContact} and c.active and c.email is not null) as contacts,
+    (select coalesce(json_agg(json_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name))), '[]') from app_user u
+      where u.user_id = any (kernel.people_of(p.management_company_id)) and u.is_mc_admin and u.active) as administrators
+  from told t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id
+  group by a.reserve_account_id, a.property_id, p.name, a.name, p.management_company_id order by a.reserve_account_id`
+
+const lineOf = ({ dueOn, amount, received }: Told['deposits'][number]): string =>
+  `- due ${formatDate(dueOn, 'MM/DD/YYYY')}: ${formatMoney(amount)}, ${received > 0 ? `${formatMoney(received)} received` : 'nothing received'}`
+
+/** What a mail says of accounts whose people are the same; several are told of in one, an account a paragraph. */
+function valuesOf(accounts: readonly Told[], publicUrl: string) {
+  const [first] = accounts
+  const alone = accounts.length === 1
+  const properties = new Set(accounts.map((one) => one.propertyId)).size
+  const open = accounts.flatMap((one) => one.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
+  const paragraph = ({ propertyName, accountName, deposits }: Told) =>
+    [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(lineOf)].join('\n')
+  return {
+    property: properties === 1 ? first!.propertyName : `${properties} properties`,
+    account: alone ? first!.accountName : `${accounts.length} accounts`,
+    deposits: accounts.map(paragraph).join('\n\n'),
+    owed: formatMoney(sumMoney(open)),
+    link: alone ? `${publicUrl}/#/ReserveAccount/${first!.reserveAccountId}` : `${publicUrl}/#/ReserveAccounts`,
+  }
+}
+
+/** Mails of the deposits that have become late or short: one for all accounts that go to the same people. Answers how many. */
+async function tellLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
+  const last = addDays(today, -graceDays - 1)
+  const found = await transaction.query<Told>(claim, [today, addDays(last, -MOST_DAYS), last])
+  const write = await writerOf(transaction, lateMail.event)
+  const written = (accounts: readonly Told[]) => {
+    const { contacts, administrators } = accounts[0]!
+    const told = contacts.length > 0 ? contacts : administrators
+    return write(valuesOf(accounts, publicUrl), (part) => (part === 'contacts' ? told : administrators))
+  }
+  const together = Map.groupBy(found.rows, (one) => {
+    const emails = written([one])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)
+    return [...new Set(emails)].sort().join()
+  })
+  const mails = [...together.values()].flatMap((accounts) => {
+    const mail = written(accounts)
+    const properties = new Set(accounts.map((one) => one.propertyId))
+    const propertyId = properties.size === 1 ? accounts[0]!.propertyId : null
+    return mail ? [{ event: lateMail.event, propertyId, ...mail }] : []
+  })
+  await sendMails({ transaction }, mails)
+  return mails.length
+}
+
+/** Every night at two, after deposits have fallen due. */
+export const lateDeposits: Job = {
+  name: 'late reserve deposits',
+  due: (now, zone) => lastHour(now, zone, 2),
+  run: async (transaction, services) => {
+    const settings = new Settings(transaction, services)
+    await tellLate(
+      transaction,
+      settings.today(),
+      await settings.get(accountSettings.graceDays),
+      services.config.publicUrl,
+    )
+  },
+}

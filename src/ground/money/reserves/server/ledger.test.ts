@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromCents } from '#kernel/model/money.ts'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { entry } from '#kernel/server/caller.ts'
+import { Transaction } from '#kernel/server/database.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { getAccounts, recordDeposit } from '../model/calls.ts'
+import { confirm, enter, refuseOne } from './adjustments.ts'
+import { receiveOne, waive } from './deposits.ts'
+import { release, reverse } from './ledger.ts'
+
+/** Actions on two accounts, by one of three people. Amounts in cents. */
+type RowAction = { who: number; account: number; cents: number; record: number; kind: string; named: boolean }
+
+const kinds = [
+  'deposit',
+  'release',
+  'release',
+  'reverse',
+  'enter',
+  'enter',
+  'confirm',
+  'confirm',
+  'refuse',
+  'waive',
+] as const
+const action = fc.record({
+  who: fc.constantFrom(2, 9, 10),
+  account: fc.constantFrom(1, 2),
+  cents: fc.integer({ min: -40_000, max: 40_000 }),
+  record: fc.integer({ min: 1, max: 3 }),
+  kind: fc.constantFrom(...kinds),
+  named: fc.boolean(),
+})
+
+/** A thousand in the soak tests. */
+const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 250)
+
+let portal: Portal
+let client: pg.PoolClient
+let context: AnyContext
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`truncate reserve_entry;
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+      select n, n, current_date - 60, 'Opening balance', 500 from generate_series(1, 2) n;
+    insert into reserve_deposit (property_id, reserve_account_id, due_on, amount)
+      select n, n, current_date - 10 * m, 100 from generate_series(1, 2) n, generate_series(1, 3) m`)
+  client = await portal.pool.connect()
+  await client.query('begin')
+  const transaction = new Transaction(client)
+  const token = await portal.tokenOf('agency.write')
+  const { text, values } = entry({ ...recordDeposit, path: getAccounts.path }, token, 'ledger')
+  const actor = (await transaction.query<{ actor: AnyContext['actor'] }>(text, values)).rows[0]!.actor
+  const { services } = portal
+  const settings = new Settings(transaction, services)
+  const request = { id: 'ledger', address: '', agent: '' }
+  context = { db: transaction.db, transaction, actor, settings, services, uploads: [], request }
+})
+afterAll(async () => {
+  await client.query('rollback')
+  client.release()
+  await portal.close()
+})
+
+const waiting = async (): Promise<number> =>
+  (await client.query("select max(reserve_adjustment_id) as id from reserve_adjustment where state = 'Waiting'"))
+    .rows[0].id ?? 0
+const due = async (account: number): Promise<number> =>
+  (
+    await client.query(
+      'select min(reserve_deposit_id) as id from reserve_deposit where reserve_account_id = $1 and waived_on is null',
+      [account],
+    )
+  ).rows[0].id ?? 0
+
+async function take(by: AnyContext, one: RowAction, step: number): Promise<void> {
+  const account = { reserveAccountId: one.account, propertyId: one.account }
+  // A record draws on one account.
+  const record = { entity: 'Test', rowId: one.account * 10 + one.record }
+  const today = by.settings.today()
+  const amount = fromCents(one.cents)
+  const named = one.named && one.cents < 0 ? ('Charge of the bank' as const) : null
+  const adjustment = {
+    reserveAccountId: one.account,
+    kind: 'Adjustment' as const,
+    entryDate: today,
+    amount,
+    reason: 'Test',
+    exception: named,
+  }
+  const returned = { ...adjustment, kind: 'Returned deposit' as const }
+  switch (one.kind) {
+    case 'deposit':
+      return receiveOne(by, {
+        reserveAccountId: one.account,
+        entryDate: today,
+        amount: Math.abs(amount),
+        reference: `${step}`,
+      })
+    case 'release':
+      return release(by, account, record, Math.abs(amount))
+    case 'reverse':
+      return reverse(by, account, record)
+    case 'enter':
+      return enter(by, one.record === 1 ? returned : adjustment)
+    case 'confirm':
+      return void (await confirm(by, await waiting()))
+    case 'refuse':
+      return void (await refuseOne(by, await waiting(), 'Test'))
+    default:
+      return void (await waive(by, await due(one.account), 'Test'))
+  }
+}
+
+/** Every sentence that must be false of a ledger. */
+const violations = `
+  select 'overdrawn without a name' as what from reserve_account a
+    where (select sum(amount) from reserve_entry e where e.reserve_account_id = a.reserve_account_id) < 0
+      and not exists (select 1 from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.exception is not null)
+  union all select 'a record has drawn twice, or got back what it had not drawn' from (
+    select sum(amount) as net, min(amount) filter (where kind = 'Release') as largest from reserve_entry where entity = 'Test' group by row_id) r
+    where net > 0 or net < largest
+  union all select 'moved without a second person' from reserve_entry e
+    left join reserve_adjustment j on j.reserve_adjustment_id = e.row_id and e.entity = 'ReserveAdjustment'
+    where e.kind in ('Adjustment', 'Returned deposit', 'Bank fee', 'Transfer') and (j.state, j.amount) is distinct from ('Confirmed', e.amount)
+  union all select 'confirmed by one person, or not posted' from reserve_adjustment j
+    where state = 'Confirmed' and (decided_by = entered_by
+      or (select count(*) from reserve_entry e where e.entity = 'ReserveAdjustment' and e.row_id = j.reserve_adjustment_id) <> 1)
+  union all select 'covered otherwise than received' from reserve_account a
+    where (select sum(received) from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and waived_on is null)
+      <> least((select sum(amount) from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and waived_on is null),
+        greatest(0, (select coalesce(sum(amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id and kind in ('Deposit', 'Returned deposit'))))
+  union all select 'a younger deposit is covered before an older one' from reserve_deposit d join reserve_deposit o using (reserve_account_id)
+    where o.due_on < d.due_on and o.waived_on is null and d.waived_on is null and o.received < o.amount and d.received > 0`
+
+test('after any sequence of actions by several people the ledger holds: sums, one release, no overdraft, two people', async () => {
+  const reached = new Set<string>()
+  const oneSequence = async (actions: readonly RowAction[]) => {
+    let standing = await begin('sequence', 2)
+    const moved = new Map(standing)
+    for (const [step, one] of actions.entries()) {
+      await begin('action', one.who)
+      try {
+        await take({ ...context, actor: { ...context.actor, userId: one.who } }, one, step)
+        reached.add(one.kind)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await client.query('rollback to savepoint action')
+        continue
+      }
+      const after = await sums()
+      const other = 3 - one.account
+      // Only what posts moves money, and that of one account at a time; a confirmation may be about either.
+      if (!posts.has(one.kind)) expect(after).toEqual(standing)
+      else if (one.kind !== 'confirm') expect(after.get(other)).toBe(standing.get(other))
+      if (one.kind === 'deposit') moved.set(one.account, standing.get(one.account)! + Math.abs(one.cents))
+      if (one.kind === 'release') moved.set(one.account, standing.get(one.account)! - Math.abs(one.cents))
+      if (one.kind === 'deposit' || one.kind === 'release')
+        expect(after).toEqual(new Map(standing).set(one.account, moved.get(one.account)!))
+      standing = after
+    }
+    expect((await client.query(violations)).rows).toEqual([])
+    await client.query('rollback to savepoint sequence; release savepoint sequence')
+  }
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 7 }), oneSequence), {
+    numRuns: SEQUENCES,
+    seed: 20_261_122,
+    endOnFailure: true,
+  })
+  expect([...reached].sort()).toEqual([...new Set<string>(kinds)].sort())
+}, 120_000)
+
+const posts: ReadonlySet<string> = new Set(['deposit', 'release', 'reverse', 'confirm'])
+
+/** Marks where to go back to, lets this person act, and answers what stands in each account. */
+async function begin(savepoint: string, userId: number): Promise<Map<number, number>> {
+  await client.query(`savepoint ${savepoint}; select set_config('rooftree.user_id', '${userId}', true)`)
+  return savepoint === 'sequence' ? sums() : new Map()
+}
+
+/** What stands in each account, in cents. */
+async function sums(): Promise<Map<number, number>> {
+  const found = await client.query<{ id: number; cents: number }>(
+    'select reserve_account_id as id, (sum(amount) * 100)::integer as cents from reserve_entry group by 1 order by 1',
+  )
+  return new Map(found.rows.map((row) => [row.id, row.cents]))
+}

@@ -1,0 +1,103 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ReserveAccount } from '../model/entities.ts'
+import { accountDetail } from './accounts.ts'
+import { balanceOf, lockOpenAccount, post } from './ledger.ts'
+import { askEarlierDeposits } from './postings.ts'
+
+type Named = { propertyId: number; name: string; reserveAccountId?: number }
+
+/** Two accounts of a property are told apart by their names. */
+async function refuseSameName({ db }: AnyContext, { propertyId, name, reserveAccountId = 0 }: Named): Promise<void> {
+  const other = await db
+    .selectFrom('reserveAccount')
+    .select('reserveAccountId')
+    .where('propertyId', '=', propertyId)
+    .where('name', '=', name.trim())
+    .where('reserveAccountId', '<>', reserveAccountId)
+    .executeTakeFirst()
+  if (other) refuse.invalid([{ field: 'name', message: 'The property has an account of this name already.' }])
+}
+
+const future = (context: AnyContext, field: string, day: string): Fault[] =>
+  day > context.settings.today() ? [{ field, message: 'The date lies in the future.' }] : []
+
+async function open(context: AnyContext, body: calls.NewAccount): Promise<number> {
+  const { openedOn, openingBalance, monthlyDeposit, annualInterestRate, ...kept } = body
+  const faults = future(context, 'openedOn', openedOn)
+  if (faults.length > 0) refuse.invalid(faults)
+  const property = await context.db
+    .selectFrom('property')
+    .select('propertyId')
+    .where('propertyId', '=', kept.propertyId)
+    .executeTakeFirst()
+  if (!property) refuse.notFound('This property')
+  await refuseSameName(context, kept)
+  const row = await insertRow(context, ReserveAccount, { ...kept, name: kept.name.trim(), openedOn })
+  const account = { propertyId: kept.propertyId, reserveAccountId: row.reserveAccountId as number }
+  await post(context, account, { kind: 'Opening balance', amount: openingBalance, entryDate: openedOn })
+  const terms = { ...account, fromMonth: `${openedOn.slice(0, 8)}01`, reason: null }
+  if (monthlyDeposit > 0)
+    await context.db
+      .insertInto('reserveDepositSchedule')
+      .values({ ...terms, monthlyDeposit })
+      .execute()
+  if (annualInterestRate > 0)
+    await context.db
+      .insertInto('reserveInterestRate')
+      .values({ ...terms, annualInterestRate })
+      .execute()
+  await askEarlierDeposits(context.transaction, account.reserveAccountId, context.services.config.agencyZone)
+  return account.reserveAccountId
+}
+
+async function close(context: AnyContext, reserveAccountId: number, closedOn: string): Promise<void> {
+  const { openedOn } = await lockOpenAccount(context, reserveAccountId)
+  const faults = future(context, 'closedOn', closedOn)
+  if (closedOn < openedOn) faults.push({ field: 'closedOn', message: 'The account was opened after this day.' })
+  const last = await context.db
+    .selectFrom('reserveEntry')
+    .select((f) => f.fn.max('entryDate').as('day'))
+    .where('reserveAccountId', '=', reserveAccountId)
+    .executeTakeFirst()
+  if (last?.day && closedOn < last.day)
+    faults.push({ field: 'closedOn', message: 'Something was posted after this day.' })
+  if (faults.length > 0) refuse.invalid(faults)
+  const balance = await balanceOf(context, reserveAccountId)
+  if (balance !== 0)
+    refuse.rule(`The account holds ${formatMoney(balance)}. Pay it out or transfer it by an adjustment, then close it.`)
+  const waiting = await context.db
+    .selectFrom('reserveAdjustment')
+    .select('reserveAdjustmentId')
+    .where('reserveAccountId', '=', reserveAccountId)
+    .where('state', '=', 'Waiting')
+    .executeTakeFirst()
+  if (waiting) refuse.rule('An adjustment of this account waits to be confirmed. Confirm or refuse it first.')
+  await updateRow(context, ReserveAccount, reserveAccountId, { closedOn })
+}
+
+export const openingHandlers = [
+  serve(calls.openAccount, async (context) => accountDetail(context, await open(context, context.body))),
+  serve(calls.changeAccount, async (context) => {
+    const { reserveAccountId, version, ...values } = context.body
+    const present = await lockRow<Named & { version: number }>(context, ReserveAccount, reserveAccountId)
+    await refuseStaleVersion(context, ReserveAccount, reserveAccountId, version, present.version)
+    await refuseSameName(context, { ...present, name: values.name })
+    await updateRow(context, ReserveAccount, reserveAccountId, { ...values, name: values.name.trim() })
+    return accountDetail(context, reserveAccountId)
+  }),
+  serve(calls.closeAccount, async (context) => {
+    await close(context, context.body.reserveAccountId, context.body.closedOn)
+    return accountDetail(context, context.body.reserveAccountId)
+  }),
+  serve(calls.reopenAccount, async (context) => {
+    const { id } = context.params
+    const { closedOn } = await lockRow<{ closedOn: string | null }>(context, ReserveAccount, id)
+    if (closedOn === null) refuse.conflict('The account is open.')
+    await updateRow(context, ReserveAccount, id, { closedOn: null })
+    return accountDetail(context, id)
+  }),
+]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { accountSettings } from '../model/settings.ts'
+
+const dollars = (amount: string) => sql.raw(`'$' || trim(to_char(abs(${amount}), 'FM999,999,999,990.00'))`)
+
+/** What waits for the agency: accounts on which deposits are late, and adjustments that need their second person. */
+export const toDos: readonly ToDoSource[] = [
+  {
+    kind: 'reserves.late',
+    label: 'Reserve deposit late',
+    waitsFor: 'agency',
+    rows: async (today, settings) => {
+      const grace = await settings.get(accountSettings.graceDays)
+      return sql`select a.reserve_account_id, a.property_id, null::integer, 'Replacement_Reserve',
+          a.name || ': ' || ${dollars('d.owed')} || ' of deposits late', d.since + ${grace}::integer, d.since::timestamptz,
+          '/ReserveAccount/' || a.reserve_account_id
+        from (select reserve_account_id, sum(amount - received) as owed, min(due_on) as since from reserve_deposit
+          where received < amount and waived_on is null and due_on < ${addDays(today, -grace)}::date group by 1) d
+        join reserve_account a using (reserve_account_id)`
+    },
+  },
+  {
+    kind: 'reserves.adjustment',
+    label: 'Reserve adjustment to confirm',
+    waitsFor: 'agency',
+    rows: (
+      _today,
+      _settings,
+      zone,
+    ) => sql`select j.reserve_adjustment_id, j.property_id, null::integer, 'Replacement_Reserve',
+        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person', (j.entered_at at time zone ${zone})::date, j.entered_at,
+        '/ReserveAccount/' || a.reserve_account_id
+      from reserve_adjustment j join reserve_account a using (reserve_account_id) where j.state = 'Waiting'`,
+  },
+]

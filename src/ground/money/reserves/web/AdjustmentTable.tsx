@@ -1,0 +1,89 @@
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { confirmAdjustment, refuseAdjustment } from '../model/calls.ts'
+import type { AdjustmentLine } from '../model/shapes.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { accountPath, adjustmentTones, useWrite } from './words.ts'
+
+const col = columns<AdjustmentLine>()
+const place = [
+  col.link('Property', (line) => line.propertyName, accountPath, { width: 210 }),
+  col.text('Account', (line) => line.accountName, { width: 170, lesser: true }),
+]
+const content = [
+  col.chip(
+    'State',
+    (line) => line.state,
+    (line) => adjustmentTones[line.state] ?? 'gray',
+    { width: 105 },
+  ),
+  col.text('Kind', (line) => line.kind, { width: 140 }),
+  col.date('Date', (line) => line.entryDate, { width: 105 }),
+  col.money('Amount', (line) => line.amount, { width: 120 }),
+  col.text(
+    'Reason',
+    (line) => [line.reason, line.exception && `May overdraw: ${line.exception}.`].filter(Boolean).join(' '),
+    { width: 260, wrap: true },
+  ),
+  col.text('Entered by', (line) => line.enteredByName, { width: 140, lesser: true }),
+  col.text('Decided by', (line) => line.decidedByName, { width: 140, lesser: true }),
+  col.text('Refused because', (line) => line.comment, { width: 180, lesser: true }),
+]
+
+/** Adjustments: of one account, or of all in scope; the second person decides where they stand. */
+export function AdjustmentTable({ rows, ofAll = false }: { rows: readonly AdjustmentLine[]; ofAll?: boolean }) {
+  const readOnly = useReadOnly()
+  const actions = useActions()
+  const waiting = rows.some((line) => line.canRefuse)
+  const shown = useMemo(() => {
+    const buttons = col.node('Decide', (line) => actions(line), { width: 160 })
+    return [...(ofAll ? place : []), ...(waiting && !readOnly ? [buttons] : []), ...content]
+  }, [ofAll, waiting, readOnly, actions])
+  return (
+    <DataTable
+      caption="Adjustments"
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.reserveAdjustmentId}
+      height={ofAll ? 'fill' : 420}
+      csvName="reserve-adjustments"
+      empty="No adjustment has been entered."
+    />
+  )
+}
+
+function useActions() {
+  const confirm = useConfirm()
+  const write = useWrite()
+  return useMemo(() => {
+    const accept = ({ reserveAdjustmentId: id, kind, amount, propertyName }: AdjustmentLine) => {
+      const title = `Confirm ${formatMoney(amount)}?`
+      const text = `${propertyName}, ${kind.toLowerCase()}: it is posted at once.`
+      const action = () => write(confirmAdjustment, { params: { id } }, 'The adjustment is posted.')
+      return confirm({ title, text, confirmLabel: 'Confirm and post', action })
+    }
+    const decline = ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) =>
+      confirm({
+        title: canConfirm ? 'Refuse this adjustment?' : 'Withdraw this adjustment?',
+        text: 'Nothing is posted.',
+        confirmLabel: canConfirm ? 'Refuse' : 'Withdraw',
+        reason: { label: 'Reason', required: true, maxLength: 1000 },
+        action: (comment) => write(refuseAdjustment, { params: { id }, body: { comment } }, 'Nothing was posted.'),
+      })
+    return (line: AdjustmentLine) => {
+      const of = `the ${line.kind.toLowerCase()} of ${line.propertyName}`
+      return (
+        <Group gap={4} wrap="nowrap">
+          {line.canConfirm && <ActionButton word="Confirm" of={of} run={() => accept(line)} />}
+          {line.canRefuse && (
+            <ActionButton word={line.canConfirm ? 'Refuse' : 'Withdraw'} of={of} run={() => decline(line)} />
+          )}
+        </Group>
+      )
+    }
+  }, [confirm, write])
+}

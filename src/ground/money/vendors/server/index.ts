@@ -1,0 +1,102 @@
+import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type Context, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  approveNewVendor,
+  createNewVendor,
+  getActiveVendors,
+  getNewVendors,
+  getVendorsByLetter,
+  importVendors,
+  rejectNewVendor,
+  searchVendors,
+  vendors,
+} from '../model/calls.ts'
+import type { Vendor } from '../model/entities.ts'
+import { importRows, knownVendor, onTheList } from './import.ts'
+import { activeOr, byLetter, newVendors, search } from './lists.ts'
+import { approve, reject } from './review.ts'
+import './tables.ts'
+
+export { askForVendor, vendorsNamed } from './named.ts'
+
+type Values = Record<string, unknown>
+type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
+
+/**
+ * From the agency a vendor comes on the list at once; one that is there already is refused (409). From a company it
+ * goes into the agency's queue; one that is there already is answered as it stands, so that asking twice adds nothing.
+ */
+async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
+  const { actor, body, db } = context
+  const forAgency = isAgency(actor)
+  if (forAgency && !isAgencyWriter(actor)) refuse.forbidden()
+  const known = await knownVendor(context, body)
+  if (known && forAgency) refuse.conflict(onTheList(known))
+  if (known) return db.selectFrom('vendor').selectAll().where('vendorId', '=', known.vendorId).executeTakeFirstOrThrow()
+  const { name, address, city, state, zip, phone, email } = body
+  const asked = {
+    name,
+    address,
+    city,
+    state,
+    zip,
+    phone,
+    email,
+    newVendor: true,
+    active: false,
+    requestedBy: actor.userId,
+  }
+  return db
+    .insertInto('vendor')
+    .values(forAgency ? body : asked)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function beforeUpdate(values: Values, present: Values): Values {
+  if (present.newVendor && values.active) refuse.rule('This vendor waits for a decision. Approve or reject it.')
+  return values
+}
+
+/** The digits of the tax id stay with the agency, whatever the answer holds. */
+const withoutTaxId = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(withoutTaxId)
+  return answer !== null && typeof answer === 'object' && 'taxIdLast4' in answer
+    ? { ...answer, taxIdLast4: null }
+    : answer
+}
+const keepingTaxId = (one: Served): Served => ({
+  call: one.call,
+  ...(one.list && {
+    list: {
+      ...one.list,
+      row: (found, actor) =>
+        isAgency(actor) ? one.list!.row(found, actor) : withoutTaxId(one.list!.row(found, actor)),
+    },
+  }),
+  handle: async (context) => {
+    const answer = await one.handle(context)
+    return isAgency(context.actor) ? answer : withoutTaxId(answer)
+  },
+})
+
+/** Everything the vendors module answers. */
+export const served: Served[] = [
+  ...serveController(vendors, {
+    before: async (_, values, present) => (present ? beforeUpdate(values, present) : values),
+  }).filter((one) => one.call !== vendors.create),
+  serve(createNewVendor, create),
+
+  serve(searchVendors, (context) => search(context, context.body.search ?? '', context.body.newVendorIds ?? [])),
+  serve(getActiveVendors, (context) => activeOr(context, context.params.id)),
+  serve(getVendorsByLetter, (context) => byLetter(context, context.params.letter, context.params.active)),
+
+  serve(importVendors, async (context) => ({ imported: await importRows(context, context.body) })),
+
+  serve(getNewVendors, newVendors),
+  serve(approveNewVendor, (context) => approve(context, context.params.id)),
+  serve(rejectNewVendor, (context) => reject(context, context.params.id, context.body.replacementVendorId)),
+].map(keepingTaxId)

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { Vendor } from '../model/entities.ts'
+import { served } from './index.ts'
+import { searchable } from './search.ts'
+
+/** Vendors that companies ask for wait for the agency's decision. */
+const requested: ToDoSource = {
+  kind: 'vendor.new',
+  label: 'New vendor',
+  act: 'Decide',
+  waitsFor: 'agency',
+  rows: () => sql`select v.vendor_id, null::integer, u.management_company_id, null::text, v.name, null::date, v.created_at,
+      '/VendorList?view=New%20vendors'
+    from vendor v left join app_user u on u.user_id = v.requested_by where v.new_vendor`,
+}
+
+export default {
+  entities: [Vendor],
+  served,
+  toDos: [requested],
+  searchable: [searchable],
+  files: [{ id: 11, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } }],
+} satisfies ServerModule

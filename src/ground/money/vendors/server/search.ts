@@ -1,0 +1,13 @@
+import { fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from '#ground/platform/search/server/index.ts'
+
+const name = 'lower(v.name)'
+
+/** Vendors by name, telephone or ZIP code: for companies those on the list and those they asked for themselves. */
+export const searchable: Searchable = {
+  kind: 'vendor',
+  order: 60,
+  rows: `select v.vendor_id, null::integer, v.name, concat_ws(' · ', nullif(concat_ws(', ', v.city, v.state), ''), case when not v.active then 'Not on the list' end), likeness($1, $4, ${name})
+    from (select * from vendor v where (${fits(name)} or ${hasPhone('v.phone')} or ${inZip('v.zip')}) and ((select kernel.is_agency()) or v.active
+        or v.requested_by in (select user_id from management_company_user))
+      limit ${MOST_WEIGHED}) v`,
+}

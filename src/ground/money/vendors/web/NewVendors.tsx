@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { approveNewVendor, type getNewVendors } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+
+export type Waiting = Answer<typeof getNewVendors>[number]
+
+const col = columns<Waiting>()
+const nameOf = (vendor: Waiting): string => vendor.name
+const shared = [
+  col.text('City', (vendor) => vendor.city, { width: 110 }),
+  col.text('ZIP code', (vendor) => vendor.zip, { lesser: true }),
+  col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
+  col.text('Asked by', (vendor) => vendor.requestedByName, { lesser: true }),
+  col.date('Asked on', (vendor) => vendor.createdAt, { width: 100 }),
+  col.text('Vendors with a similar name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
+    wrap: true,
+  }),
+]
+
+type DeedsProps = { vendor: Waiting; onApprove: () => void; onReject: () => void }
+
+function Actions({ vendor, onApprove, onReject }: DeedsProps) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button size="compact-xs" onClick={onApprove} aria-label={`Approve ${vendor.name}`}>
+        Approve
+      </Button>
+      <Button size="compact-xs" variant="outline" color="red" onClick={onReject} aria-label={`Reject ${vendor.name}`}>
+        Reject
+      </Button>
+    </Group>
+  )
+}
+
+/** The queue of vendors that companies ask for: put on the list, or keep off it and name another instead. */
+export function NewVendors({
+  waiting,
+  onEdit,
+}: {
+  waiting: readonly Waiting[]
+  onEdit: ((vendor: VendorLine) => void) | null
+}) {
+  const confirm = useConfirm()
+  const approve = useSend(approveNewVendor, { quiet: true })
+  const [rejected, setRejected] = useState<Waiting | null>(null)
+  const shown = useMemo(() => {
+    if (!onEdit) return [col.text('Name', nameOf, { width: 220 }), ...shared]
+    const accept = ({ vendorId, name }: Waiting) =>
+      confirm({
+        title: `Put ${name} on the list?`,
+        text: 'Every company can choose it from then on.',
+        confirmLabel: 'Approve',
+        action: async () => {
+          await approve({ params: { id: vendorId } })
+          notify(`${name} is on the list.`)
+        },
+      })
+    const actions = col.node(
+      'Decide',
+      (vendor) => (
+        <Actions vendor={vendor} onApprove={() => void accept(vendor)} onReject={() => setRejected(vendor)} />
+      ),
+      { width: 150 },
+    )
+    return [col.button('Name', nameOf, onEdit, { width: 220 }), actions, ...shared]
+  }, [onEdit, confirm, approve])
+  return (
+    <>
+      <DataTable
+        caption="New vendors"
+        rows={waiting}
+        columns={shown}
+        rowKey={(vendor) => vendor.vendorId}
+        csvName="new-vendors"
+        empty="No company is waiting for a new vendor."
+      />
+      {rejected && <RejectDialog vendor={rejected} onClose={() => setRejected(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ref } from '#kernel/model/field.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { getActiveVendors, rejectNewVendor } from '../model/calls.ts'
+import type { Waiting } from './NewVendors.tsx'
+
+const schema = z.object({ replacementVendorId: ref('Use instead', 'Vendor') })
+// Chosen by a person, never proposed: a wrong one would be paid.
+const none = { replacementVendorId: null }
+
+/** Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name first. */
+export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
+  const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
+  const { data: active = [] } = useQuery(queryOf(getActiveVendors, { params: { id: 0 } }))
+  const alike = new Set(vendor.similar.map((one) => one.vendorId))
+  const options = [...vendor.similar, ...active.filter((one) => !alike.has(one.vendorId))].map((one) => ({
+    value: one.vendorId,
+    label: [one.name, one.city].filter(Boolean).join(', '),
+  }))
+  const submit = async (values: Record<string, unknown>) => {
+    const { replacementVendorId } = values as z.infer<typeof schema>
+    await reject({ params: { id: vendor.vendorId }, body: { replacementVendorId } })
+    notify(`${vendor.name} stays off the list.`)
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`Keep ${vendor.name} off the list?`}>
+      <p>
+        Requests that name it are changed to the vendor you choose. Without one they keep naming it, and the companies
+        must choose another.
+      </p>
+      <Form schema={schema} values={none} onSubmit={submit} label="Reject">
+        <ErrorSummary />
+        <Field name="replacementVendorId" options={options} />
+        <FormButtons save={null} submit="Reject vendor" />
+      </Form>
+    </Dialog>
+  )
+}

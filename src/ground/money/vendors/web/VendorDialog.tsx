@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { AddressFields } from '#ground/platform/lookups/web/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { createNewVendor, vendors } from '../model/calls.ts'
+import { Vendor, type VendorLine } from '../model/entities.ts'
+import { W9File } from './W9File.tsx'
+
+const asked = Vendor.row.pick({
+  name: true,
+  address: true,
+  city: true,
+  state: true,
+  zip: true,
+  phone: true,
+  email: true,
+})
+const kept = asked.extend(
+  Vendor.row.pick({ doingBusinessAs: true, taxIdLast4: true, w9Date: true, active: true }).shape,
+)
+type Kept = z.infer<typeof kept>
+
+const blank: Kept = {
+  name: '',
+  doingBusinessAs: null,
+  address: null,
+  city: null,
+  state: 'MO',
+  zip: null,
+  phone: null,
+  email: null,
+  taxIdLast4: null,
+  w9Date: null,
+  active: true,
+}
+const valuesOf = (vendor: VendorLine | null): Kept => (vendor ? kept.parse(vendor) : blank)
+
+/** Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new one. */
+export function VendorDialog({
+  vendor,
+  agency,
+  onClose,
+}: {
+  vendor: VendorLine | null
+  agency: boolean
+  onClose: () => void
+}) {
+  const create = useSend(createNewVendor, { quiet: true })
+  const update = useSend(vendors.update, { quiet: true })
+  const submit = async (values: Record<string, unknown>) => {
+    const sent = values as Kept
+    if (vendor) {
+      await update({ body: { vendorId: vendor.vendorId, ...sent } })
+      notify(`${sent.name} is saved.`)
+    } else notify(doneWords(await create({ body: sent }), agency))
+    onClose()
+  }
+  const title = vendor ? vendor.name : agency ? 'Add vendor' : 'Ask for a new vendor'
+  return (
+    <Dialog opened onClose={onClose} title={title} size="lg">
+      {!agency && (
+        <p>
+          Look through the list first. The agency decides on new vendors; until then you can already name yours in
+          requests.
+        </p>
+      )}
+      <Form schema={agency ? kept : asked} values={valuesOf(vendor)} onSubmit={submit} label={title}>
+        <ErrorSummary />
+        <Field name="name" />
+        {agency && <Field name="doingBusinessAs" />}
+        <AddressFields />
+        <FieldRow>
+          <Field name="phone" width={180} />
+          <Field name="email" />
+        </FieldRow>
+        {agency && (
+          <FieldRow>
+            <Field name="taxIdLast4" width={180} />
+            <Field name="w9Date" width={180} />
+          </FieldRow>
+        )}
+        {agency && vendor && <W9File vendorId={vendor.vendorId} />}
+        {agency && !vendor?.newVendor && <Field name="active" words="Active: may be chosen in requests" />}
+        <FormButtons save={null} submit={agency ? 'Save vendor' : 'Send to the agency'} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function doneWords({ name, active }: { name: string; active: boolean }, agency: boolean): string {
+  if (agency) return `${name} is on the list.`
+  return active ? `${name} is on the list already.` : `The agency decides on ${name}; you can name it in requests now.`
+}

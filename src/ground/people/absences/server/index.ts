@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { analystsOf } from '#ground/people/people/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { TableOf } from '#kernel/server/tables.ts'
+import { type AbsenceLine, callOffAbsence, getAbsences, type Out, saveAbsence } from '../model/calls.ts'
+import { Absence } from '../model/entities.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    absence: TableOf<typeof Absence>
+  }
+}
+
+type Wanted = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
+
+/** Absences with the names in them, the latest first; one statement. */
+async function linesOf({ db }: AnyContext, which: RawBuilder<unknown>): Promise<AbsenceLine[]> {
+  const found = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
+      trim(s.first_name || ' ' || s.last_name) as stand_in_name
+    from absence a join app_user u using (user_id) join app_user s on s.user_id = a.stand_in_id
+    where ${which} order by a.first_day desc, a.absence_id`.execute(db)
+  return found.rows
+}
+
+const lasts = (context: AnyContext) =>
+  sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
+
+/** Who is out today; what waits for them is their stand-in's until they are back. */
+export const outToday = async (context: AnyContext): Promise<Out[]> =>
+  (await linesOf(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
+    ...{ userId, lastDay, standInId, standInName },
+  }))
+
+/** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */
+export const outOf = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
+  sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
+      'standInName', trim(s.first_name || ' ' || s.last_name))
+    from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user} and ${lasts(context)} limit 1)`
+
+/** SQL: the ids of those for whom the caller stands in today. */
+export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
+  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${lasts(context)}`
+
+/** Everybody enters their own absence, an administrator anybody's. */
+function refuseOthers({ actor }: AnyContext, userId: number): void {
+  if (userId !== actor.userId && !actor.isAdmin)
+    refuse.forbidden('You enter your own absence; an administrator enters that of others.')
+}
+
+const between = ({ firstDay, lastDay }: Pick<Wanted, 'firstDay' | 'lastDay'>) =>
+  `from ${formatDate(firstDay, 'MM/DD/YYYY')} to ${formatDate(lastDay, 'MM/DD/YYYY')}`
+
+/** Refuses what cannot be, by field: nobody is out twice on a day, and nobody stands in while out. */
+async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<void> {
+  const { userId, standInId, firstDay, lastDay } = wanted
+  const fault = (field: string, message: string) => refuse.invalid([{ field, message }])
+  if (lastDay < firstDay) fault('lastDay', 'Last day out: it lies before the first.')
+  if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
+  if (userId === standInId) fault('standInId', 'Stand-in: somebody else than who is out.')
+  const known = new Set((await analystsOf(context)).map((one) => one.userId))
+  if (!known.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
+  if (!known.has(standInId)) fault('standInId', 'Stand-in: choose one of the agency’s people who review.')
+  const [other] = await linesOf(
+    context,
+    sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date and a.last_day >= ${firstDay}::date
+      and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
+  )
+  if (other?.userId === userId) fault('firstDay', `First day out: ${other.name} is out ${between(other)} already.`)
+  if (other?.userId === standInId) fault('standInId', `Stand-in: ${other.name} is out ${between(other)}.`)
+  if (other) fault('userId', `Who is out: they stand in for ${other.name} ${between(other)}. Change that first.`)
+}
+
+/** Everything the absences module answers. */
+export const served: Served[] = [
+  serve(getAbsences, async (context) => ({
+    today: context.settings.today(),
+    rows: await linesOf(context, sql`true`),
+    people: await analystsOf(context),
+  })),
+
+  serve(saveAbsence, async (context) => {
+    const { absenceId, ...values } = context.body
+    refuseOthers(context, values.userId)
+    // Two that would be out for each other are entered one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('absence'))`.execute(context.db)
+    if (absenceId) refuseOthers(context, (await lockRow<Wanted>(context, Absence, absenceId)).userId)
+    await refuseImpossible(context, context.body)
+    const { db } = context
+    const set = { ...values, calledOff: false }
+    const stored = absenceId
+      ? await db.updateTable('absence').set(set).where('absenceId', '=', absenceId).returning('absenceId').execute()
+      : await db.insertInto('absence').values(set).returning('absenceId').execute()
+    return stored[0]!.absenceId
+  }),
+
+  serve(callOffAbsence, async (context) => {
+    const { absenceId } = context.params
+    const { userId, lastDay } = await lockRow<Wanted>(context, Absence, absenceId)
+    refuseOthers(context, userId)
+    if (lastDay < context.settings.today()) refuse.rule('What is over is not called off.')
+    await context.db.updateTable('absence').set({ calledOff: true }).where('absenceId', '=', absenceId).execute()
+    return true
+  }),
+]

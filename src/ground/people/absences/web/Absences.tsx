@@ -1,0 +1,142 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay, useSession } from '#ui/frame/hooks.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type AbsenceLine, callOffAbsence, getAbsences, saveAbsence } from '../model/calls.ts'
+import { Absence } from '../model/entities.ts'
+
+type People = { userId: number; name: string }[]
+const written = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
+const tones: Readonly<Record<string, ToneName>> = { Out: 'blue', Planned: 'gray', Over: 'gray', 'Called off': 'gray' }
+
+/** Lists of every subject tell who is out: all are read again. */
+function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ refetchType: 'active' })
+}
+
+const stateOf = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string): string => {
+  if (calledOff) return 'Called off'
+  if (lastDay < today) return 'Over'
+  return firstDay <= today ? 'Out' : 'Planned'
+}
+
+/** When people of the agency are out, who stands in for them, and what was before. */
+export default function Absences() {
+  return (
+    <Screen title="Who is out" breadcrumbs={[{ label: 'Work', to: '/Work' }]}>
+      <AgencyOnly>
+        <List />
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+function List() {
+  const { today, rows, people } = useCall(getAbsences, {})
+  const { userId, isAdmin } = useSession()
+  const may = useMay(saveAbsence)
+  const col = columns<AbsenceLine>()
+  const actions = (row: AbsenceLine) =>
+    may && (isAdmin || row.userId === userId) && row.lastDay >= today && !row.calledOff ? (
+      <Actions row={row} people={people} />
+    ) : null
+  const own = people.some((one) => one.userId === userId) ? userId : null
+  return (
+    <>
+      <p>While somebody is out, what waits for them stands with their stand-in, and comes back by itself.</p>
+      {may && (isAdmin || own) && (
+        <Group mb="sm">
+          <Entry
+            button="Enter an absence…"
+            values={{ userId: own, firstDay: today, lastDay: null, standInId: null }}
+            people={people}
+          />
+        </Group>
+      )}
+      <DataTable
+        caption="Absences"
+        rows={rows}
+        columns={[
+          col.text('Who', (row) => row.name, { width: 180 }),
+          col.date('First day out', (row) => row.firstDay, { width: 120 }),
+          col.date('Last day out', (row) => row.lastDay, { width: 120 }),
+          col.text('Stand-in', (row) => row.standInName, { width: 180 }),
+          col.chip(
+            'State',
+            (row) => stateOf(row, today),
+            (row) => tones[stateOf(row, today)] ?? 'gray',
+            { width: 110 },
+          ),
+          ...(may ? [col.node('What to do', actions, { width: 190 })] : []),
+        ]}
+        rowKey={(row) => row.absenceId}
+        csvName="absences"
+        empty="Nobody is out, and nobody was."
+      />
+    </>
+  )
+}
+
+type EntryProps = { button: string; of?: string; values: Record<string, unknown>; people: People; absenceId?: number }
+
+/** Enters an absence or changes one; an administrator chooses whose, everybody else enters their own. */
+function Entry({ button, of, values, people, absenceId }: EntryProps) {
+  const { isAdmin } = useSession()
+  const save = useSend(saveAbsence, { quiet: true })
+  const readAgain = useReadAgain()
+  const options = people.map((one) => ({ value: one.userId, label: one.name }))
+  return (
+    <RecordDialog
+      {...{ button, values, ...(of === undefined ? {} : { of, small: true }) }}
+      title={absenceId ? 'Change the absence' : 'Enter an absence'}
+      save="Save"
+      schema={written}
+      send={async (sent) => {
+        await save({ body: { ...sent, ...(absenceId && { absenceId }) } })
+        await readAgain()
+        notify('The absence is saved.')
+      }}
+    >
+      <Field name="userId" kind="choice" options={options} readOnly={!isAdmin || absenceId !== undefined} />
+      <FieldRow>
+        <Field name="firstDay" />
+        <Field name="lastDay" help="Who is back early makes it the day before." />
+      </FieldRow>
+      <Field name="standInId" kind="choice" options={options} />
+    </RecordDialog>
+  )
+}
+
+function Actions({ row, people }: { row: AbsenceLine; people: People }) {
+  const confirm = useConfirm()
+  const callOff = useSend(callOffAbsence, { quiet: true })
+  const readAgain = useReadAgain()
+  const { absenceId, name } = row
+  const ask = () =>
+    confirm({
+      title: `Call the absence of ${name} off?`,
+      text: 'It stays in the list as called off, and what waits for them stands with them again.',
+      confirmLabel: 'Call it off',
+      action: async () => {
+        await callOff({ params: { absenceId } })
+        await readAgain()
+      },
+    })
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Entry button="Change…" of={`the absence of ${name}`} values={row} people={people} absenceId={absenceId} />
+      <Button size="compact-xs" variant="subtle" onClick={() => void ask()}>
+        Call off…
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { plural } from '#kernel/model/formats.ts'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { tokenHash } from '#kernel/server/auth.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { passwordFits } from './hashing.ts'
+
+const WINDOW_MINUTES = 30
+const FIRST_WAIT_SECONDS = 5
+
+/** From how many failures on one waits, and how long at most: an account is guessed at, an address is shared by many. */
+const accountThrottle = { free: 5, longestSeconds: 60 } as const
+const addressThrottle = { free: 50, longestSeconds: 20 } as const
+
+const REFUSED = 'The user name or password is not right.'
+
+/** Seconds from one failure to the next attempt: none at first, then twice as long each time up to the longest. */
+export const waitAfter = (
+  failures: number,
+  { free, longestSeconds }: { free: number; longestSeconds: number },
+): number => (failures < free ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - free), longestSeconds))
+
+type Failures = {
+  known: boolean
+  account: number
+  accountAge: number | null
+  address: number
+  addressAge: number | null
+}
+
+async function failuresOfLate(context: AnyContext, userName: string, device: Buffer | null): Promise<Failures> {
+  const found = await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
+    ${device}, ${WINDOW_MINUTES})`.execute(context.db)
+  return found.rows[0]!
+}
+
+/** Whether strangers who sign in to an account wait at present; its known devices do not. */
+export const isSlowedDown = async (context: AnyContext, userName: string): Promise<boolean> =>
+  (await failuresOfLate(context, userName.trim().toLowerCase(), null)).account >= accountThrottle.free
+
+/** Answered 429 with the seconds to wait, for people and for programs. */
+function tooManyAttempts(seconds: number): Refusal {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const told = `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`
+  return Object.assign(new Refusal('tooMany', told), { answerHeaders: { 'retry-after': String(wait) } })
+}
+
+const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): number =>
+  Math.max(
+    waitAfter(account, accountThrottle) - (accountAge ?? 0),
+    waitAfter(address, addressThrottle) - (addressAge ?? 0),
+  )
+
+/**
+ * Takes one of the places that are left before `name` must wait: of sixty guesses at once no more are judged than of sixty
+ * in a row. Answers its number, which must be above the failures that are counted by then; Infinity where one is judged at
+ * a time anyway. Refused (429) when all are taken.
+ */
+async function takePlace({ db }: AnyContext, name: string, failures: number, free: number): Promise<number> {
+  const waits = failures >= free
+  const keys = waits
+    ? [name]
+    : Array.from({ length: free - failures }, (_, index) => `${name} #${failures + index + 1}`)
+  const found = await sql<{ place: number }>`select secret.first_free(${keys}::text[]) as place`.execute(db)
+  const place = found.rows[0]?.place ?? 0
+  if (place === 0) throw tooManyAttempts(FIRST_WAIT_SECONDS)
+  return waits ? Number.POSITIVE_INFINITY : failures + place
+}
+
+/** Lets an attempt pass, or refuses it with the seconds to wait (429). Answers whether the device is known. */
+async function admitAttempt(context: AnyContext, userName: string, device: Buffer | null): Promise<boolean> {
+  const before = await failuresOfLate(context, userName, device)
+  const account = `account ${userName}${before.known && device ? ` ${device.toString('hex')}` : ''}`
+  const ofAccount = await takePlace(context, account, before.account, accountThrottle.free)
+  const ofAddress = await takePlace(context, `address ${context.request.address}`, before.address, addressThrottle.free)
+  // What failed while this one came to its turn counts.
+  const failures = await failuresOfLate(context, userName, device)
+  const seconds = secondsLeft(failures)
+  if (seconds > 0) throw tooManyAttempts(seconds)
+  if (failures.account >= ofAccount || failures.address >= ofAddress) throw tooManyAttempts(FIRST_WAIT_SECONDS)
+  return failures.known
+}
+
+/** The person whose name and password these are; null when they are not. Takes equal time, and the attempt is recorded. */
+export async function personOf(
+  context: AnyContext,
+  userName: string,
+  password: string,
+  deviceSecret?: string,
+): Promise<number | null> {
+  const name = userName.trim().toLowerCase()
+  const device = deviceSecret ? tokenHash(deviceSecret) : null
+  const known = await admitAttempt(context, name, device)
+  const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
+    select * from secret.password_of(${name})`.execute(context.db)
+  const person = found.rows[0]
+  const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
+  const counted = known || fits ? device : null
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${counted})`.execute(context.db)
+  if (!fits || !person) return null
+  await knowDevice(context, person.userId, deviceSecret)
+  return person.userId
+}
+
+/** The same for who is not signed in yet: refuses with one sentence, whichever of the two was wrong (ERR-03). */
+export async function checkedPerson(
+  context: AnyContext,
+  userName: string,
+  password: string,
+  device?: string,
+): Promise<number> {
+  const userId = await personOf(context, userName, password, device)
+  if (userId === null) throw new Refusal('signedOut', REFUSED, [], true)
+  return userId
+}
+
+/** From now on attempts from this device are counted apart from those of strangers. */
+export async function knowDevice(context: AnyContext, userId: number, device: string | undefined): Promise<void> {
+  if (device) await sql`select secret.know_device(${userId}, ${tokenHash(device)})`.execute(context.db)
+}

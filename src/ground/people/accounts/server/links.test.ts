@@ -1,0 +1,142 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PASSWORD } from '#tests/fixture.ts'
+import { askingAboutPeople, detail, fieldsOf, messageOf, tokenIn } from '#tests/newcomers.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { firstLink, printedLink } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('delete from outbox; delete from account_mail'))
+
+const { register, edit, get, mails } = askingAboutPeople(() => portal)
+const forget = (userName: string) => get('anonymous', `/api/users/ForgotPassword?userName=${userName}`)
+const works = async (userName: string, token: string) =>
+  (await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName, token })).body
+const choose = (userName: string, token: string, password: string) =>
+  portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { userName, token, password, confirmPassword: password })
+const lastToken = async () => tokenIn((await mails()).at(-1)!.body_text)
+
+test('of eight who use one link at the same moment one chooses the password', async () => {
+  await forget('company.reader')
+  const token = await lastToken()
+  const passwords = Array.from({ length: 8 }, (_, number) => `quiet otters number ${number}`)
+  const replies = await Promise.all(passwords.map((password) => choose('company.reader', token, password)))
+  expect(replies.map((one) => one.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+  const chosen = passwords[replies.findIndex((one) => one.status === 200)]!
+  const signIn = (password: string) =>
+    portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName: 'company.reader', password })
+  expect((await signIn(chosen)).status).toBe(200)
+  // Its person is told at the address kept.
+  expect((await mails()).at(-1)).toMatchObject({
+    event: 'account.password',
+    recipients: [{ email: 'company.reader@one.example' }],
+  })
+})
+
+test('a refused password leaves the link; a newer link and a change of the password end it', async () => {
+  await forget('other.user')
+  const first = await lastToken()
+  expect(fieldsOf(await choose('other.user', first, 'Password1234!'))).toEqual(['password'])
+  expect(await works('other.user', first)).toBe(true)
+  await forget('other.user')
+  const second = await lastToken()
+  expect([await works('other.user', first), await works('other.user', second)]).toEqual([false, true])
+  await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
+    userName: 'other.user',
+    currentPassword: PASSWORD,
+    newPassword: 'eleven green herons',
+  })
+  expect(await works('other.user', second)).toBe(false)
+})
+
+test('strangers who ask for a new password do not end the invitation of somebody who has none yet', async () => {
+  const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
+  const invitation = await lastToken()
+  await forget(userName)
+  expect(await works(userName, invitation)).toBe(true)
+  expect((await choose(userName, await lastToken(), 'eleven green herons')).status).toBe(200)
+  expect(await works(userName, invitation)).toBe(false)
+})
+
+test('three mails an hour for one name, asked at once or in turn; the answer is always the same', async () => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => forget('Company.Writer')))
+  expect(new Set(replies.map((one) => one.body))).toEqual(new Set([true]))
+  expect(await mails()).toHaveLength(3)
+  await portal.owner.query(`update account_mail set asked_at = asked_at - interval '1 hour'`)
+  await forget('company.writer')
+  expect(await mails()).toHaveLength(4)
+  for (let number = 0; number < 5; number += 1)
+    await get('anonymous', '/api/Account/ForgotUserName?email=Company.Writer@one.example')
+  expect(await mails()).toHaveLength(7)
+  const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
+  const again = () => get('agency.admin', `/api/users/ResendInvite?userName=${userName}`)
+  expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+})
+
+test('a known name and an unknown one take the same statements, and an unknown one leaves no mail', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const statementsOf = async (url: string) => {
+    sent.mockClear()
+    await get('anonymous', url)
+    return sent.mock.calls.map(([given]) =>
+      (typeof given === 'string' ? given : (given as { text: string }).text).replace(/^(release|rollback to)/, 'end'),
+    )
+  }
+  for (const [known, unknown] of [
+    ['/api/users/ForgotPassword?userName=agency.read', '/api/users/ForgotPassword?userName=nobody.there'],
+    [
+      '/api/Account/ForgotUserName?email=agency.read@agency.example',
+      '/api/Account/ForgotUserName?email=nobody@x.example',
+    ],
+  ] as const) {
+    await get('anonymous', known)
+    const before = await mails()
+    const told = await statementsOf(known)
+    expect(told.length).toBeGreaterThan(6)
+    expect(await statementsOf(unknown)).toEqual(told)
+    expect(await mails()).toHaveLength(before.length + 1)
+  }
+  sent.mockRestore()
+})
+
+test('one’s own address changes with the password alone, and the old address is told', async () => {
+  const change = (more: object) => edit('company.admin', 4, { email: 'elsewhere@one.example', ...more })
+  expect(messageOf(await change({}))).toBe('Type your password to change your e-mail address.')
+  expect(fieldsOf(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
+  const generic = { userId: 1, email: 'elsewhere@agency.example' }
+  expect(fieldsOf(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual(['currentPassword'])
+  const failed = await portal.owner.query(
+    `select 1 from login_attempt where user_name = 'company.admin' and not succeeded`,
+  )
+  expect(failed.rowCount).toBe(1)
+  expect(await mails()).toEqual([])
+  expect((await change({ currentPassword: PASSWORD })).body).toMatchObject({ email: 'elsewhere@one.example' })
+  expect((await edit('agency.admin', 5, { email: 'new@one.example' })).status).toBe(200)
+  expect((await edit('agency.admin', 5, { phone: '573-555-0102' })).status).toBe(200)
+  expect((await mails()).map(({ event, recipients }) => [event, recipients[0]?.email])).toEqual([
+    ['account.address', 'company.admin@one.example'],
+    ['account.address', 'company.writer@one.example'],
+  ])
+})
+
+test('a link made on the server opens an account once; the first administrator’s, while nobody has a password', async () => {
+  const { userName, link, hours } = await printedLink(portal.owner, 'https://portal.example', 'AGENCY.write')
+  expect(link).toMatch(/^https:\/\/portal\.example\/#\/resetPassword\?userName=agency\.write&token=/)
+  expect([userName, hours]).toEqual(['agency.write', 2])
+  await expect(printedLink(portal.owner, '', 'nobody.there')).rejects.toThrow(
+    'There is no active account nobody.there.',
+  )
+  expect((await choose(userName, tokenIn(link), 'eleven green herons')).status).toBe(200)
+  expect(await firstLink(portal.owner, '')).toBeNull()
+  await portal.owner.query('delete from user_secret')
+  const earlier = await firstLink(portal.owner, '')
+  expect(await firstLink(portal.owner, '')).toBe('made before')
+  const { link: later } = await printedLink(portal.owner, '')
+  expect(await works('agency.admin', tokenIn(earlier!))).toBe(false)
+  await forget('agency.admin')
+  expect((await choose('agency.admin', tokenIn(later), 'eleven green herons')).status).toBe(200)
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
+
+const personOf = (alias: string) => sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' ||
+  ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
+
+/** With a merged company its people go to the other one; two accounts of one person are told, and both stay. */
+export const usersOfCompany: CompanyRecords = {
+  ...rowsOfCompany('Users', 'management_company_user'),
+  move: async ({ db }, from, into) => {
+    await sql`update app_user set management_company_id = ${into} where management_company_id = ${from}`.execute(db)
+    // Who works for the merged company besides, or for both.
+    await sql`delete from management_company_user where management_company_id = ${from}
+      and user_id = any (kernel.people_of(${into}))`.execute(db)
+  },
+  conflicts: (from, into) => sql<string[] | null>`(
+    select array_agg(told order by told) from (
+      select format('%s has a user in both companies: %s and %s. Both stay.', ${personOf('a')}, a.user_name, b.user_name) as told
+      from app_user a join app_user b on b.user_id = any (kernel.people_of(${into})) and b.user_id <> a.user_id
+        and (lower(b.email) = lower(a.email) or lower(${personOf('b')}) = lower(${personOf('a')}))
+      where a.user_id = any (kernel.people_of(${from})) and a.active
+      union all
+      select format('%s administers the company and will reach every property of the other one.', ${personOf('u')})
+      from app_user u where u.user_id = any (kernel.people_of(${from})) and u.is_mc_admin and u.active) each)`,
+}
+
+/** What people may do where goes with them: nothing is written. */
+export const permissionsOfCompany: CompanyRecords = {
+  label: 'Permissions of its users',
+  count: (from) => sql<number>`(select count(*)::integer from permission
+    where user_id = any (kernel.people_of(${from})))`,
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { tokenHash } from '#kernel/server/auth.ts'
+import { sendMail } from '#kernel/server/outbox.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import {
+  forgotPassword,
+  forgotUserName,
+  resetPassword,
+  updatePassword,
+  validatePasswordResetToken,
+} from '../model/calls.ts'
+import { passwordFaults } from '../model/passwords.ts'
+import { checkedPerson, knowDevice } from './attempts.ts'
+import { isCommon } from './commonPasswords.ts'
+import { hashPassword } from './hashing.ts'
+import { endLinks, mailAsked, mailReset, type Person } from './links.ts'
+
+const personByName = (context: AnyContext, userName: string): Promise<Person | undefined> =>
+  context.db
+    .selectFrom('appUser')
+    .select(['userId', 'userName', 'email', 'firstName', 'lastName'])
+    .where(sql`lower(user_name)`, '=', userName)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+/** Whether a link still works for this name. */
+async function isUsable(context: AnyContext, userName: string, token: string): Promise<boolean> {
+  const found = await sql<{ userId: number | null }>`select secret.link_owner(${tokenHash(token)},
+    ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
+  return found.rows[0]?.userId != null
+}
+
+/** Uses a link up; answers whose it was. Undone with the transaction when the password is refused. */
+async function useLink(context: AnyContext, userName: string, token: string): Promise<number> {
+  const used = await sql<{ userId: number | null }>`select secret.use_link(${tokenHash(token)},
+    ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
+  return used.rows[0]?.userId ?? refuse.rule('This link has been used or is too old. Ask for a new one.')
+}
+
+/** Why a password cannot be chosen, at its field; empty when it can. */
+async function faultsOf(field: string, password: string, userName: string): Promise<Fault[]> {
+  const messages = passwordFaults(password, userName)
+  if (await isCommon(password))
+    messages.push('This password is among those that are tried first. A few unrelated words are better.')
+  return messages.map((message) => ({ field, message }))
+}
+
+/** Ends every session of a person at once. */
+export async function endSessions(context: AnyContext, userId: number): Promise<void> {
+  await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
+}
+
+/** Stores a new password and ends what the old one opened: sessions, links, known devices. A change is mailed. */
+async function storePassword(
+  context: AnyContext,
+  userId: number,
+  { password, device }: { password: string; device?: string | undefined },
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const stored = await sql<{
+    changed: boolean
+  }>`select exists (select from secret.with_password() where user_id = ${userId})
+    as changed, secret.keep_password(${userId}, ${passwordHash}, ${context.services.now().toISOString()}),
+    secret.forget_devices(${userId})`.execute(context.db)
+  await endSessions(context, userId)
+  await endLinks(context, userId)
+  await knowDevice(context, userId, device)
+  if (stored.rows[0]?.changed) await tellChange(context, userId)
+}
+
+/** A change that its person did not make is noticed by the mail about it. */
+async function tellChange(context: AnyContext, userId: number): Promise<void> {
+  const person = await context.db
+    .selectFrom('appUser')
+    .select(['userName', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  await sendMail(context, {
+    event: 'account.password',
+    recipients: [{ email: person.email, name: person.name }],
+    subject: 'Your password was changed',
+    text: `The password of ${person.userName} in the housing portal was changed. Whoever was signed in with the old one is signed out.\n\nIf it was not you, choose a new one at once and let the agency know:\n${context.services.config.publicUrl}/#/forgotPassword\n`,
+  })
+}
+
+export const passwordHandlers = [
+  serve(forgotPassword, async (context) => {
+    const name = context.query.userName.trim().toLowerCase()
+    await mailAsked(
+      context,
+      'reset',
+      name,
+      () => personByName(context, name),
+      (person) => mailReset(context, person),
+    )
+    return true
+  }),
+
+  serve(forgotUserName, async (context) => {
+    const address = context.query.email.trim().toLowerCase()
+    const find = async () => {
+      const names = await context.db
+        .selectFrom('appUser')
+        .select('userName')
+        .where(sql`lower(email)`, '=', address)
+        .where('active', '=', true)
+        .orderBy('userName')
+        .execute()
+      return names.length > 0 ? names.map((one) => one.userName) : undefined
+    }
+    await mailAsked(context, 'userName', address, find, (names = []) =>
+      sendMail(context, {
+        event: 'account.userName',
+        recipients: [{ email: address, name: '' }],
+        subject: 'Your user name',
+        text: `These user names belong to this address:\n${names.join('\n')}\n`,
+      }),
+    )
+    return true
+  }),
+
+  serve(validatePasswordResetToken, (context) => isUsable(context, context.body.userName, context.body.token)),
+
+  serve(resetPassword, async (context) => {
+    const { userName, password, confirmPassword, token, device } = context.body
+    const faults = await faultsOf('password', password, userName)
+    if (password !== confirmPassword) faults.push({ field: 'confirmPassword', message: 'The two passwords differ.' })
+    const userId = await useLink(context, userName, token)
+    if (faults.length > 0) refuse.invalid(faults)
+    await storePassword(context, userId, { password, device })
+    return true
+  }),
+
+  serve(updatePassword, async (context) => {
+    const { userName, currentPassword, newPassword, device } = context.body
+    const userId = await checkedPerson(context, userName, currentPassword, device)
+    const faults = await faultsOf('newPassword', newPassword, userName)
+    if (newPassword === currentPassword)
+      faults.push({ field: 'newPassword', message: 'Choose a password that differs from the present one.' })
+    if (faults.length > 0) refuse.invalid(faults)
+    await storePassword(context, userId, { password: newPassword, device })
+    return true
+  }),
+]

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { agency, anyone, company, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { CompanyHistory, ManagementCompany } from './entities.ts'
+
+const path = '/api/ManagementCompany'
+const byCompany = z.object({ managementCompanyId: id('Management company') })
+
+const generic = controller(ManagementCompany, { path, read: signedIn, write: agency('write') })
+/** Companies outside the caller's sight are not found: see the policies of management_company. */
+export const managementCompanies = {
+  ...generic,
+  update: {
+    ...generic.update,
+    access: company('write'),
+    summary: 'Change a company; its primary user changes its contact details',
+  },
+}
+
+export const companyByProperty = call({
+  method: 'GET',
+  path: `${path}/GetManagementCompanyInfoByProjectId/:propertyId`,
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: ManagementCompany.row.nullable(),
+  summary: 'The company that runs a property now',
+})
+
+export const companyByUser = call({
+  method: 'GET',
+  path: `${path}/GetManagementCompanyInfoByUserId/:userId`,
+  access: signedIn,
+  params: z.object({ userId: id('User') }),
+  answer: ManagementCompany.row.nullable(),
+  summary: 'The company a person works for: anybody’s for the agency, a colleague’s for others',
+})
+
+/** A company as the list shows it. */
+const listLine = ManagementCompany.row
+  .pick({
+    managementCompanyId: true,
+    name: true,
+    legalName: true,
+    city: true,
+    state: true,
+    zip: true,
+    phone: true,
+    email: true,
+    status: true,
+    defaultQuarter: true,
+    aliasOf: true,
+  })
+  .extend({
+    /** The company it was merged into. */
+    aliasOfName: z.string().nullable(),
+    /** Names of the companies merged into it, so that they are found by their old names. */
+    aliases: z.array(z.string()),
+    propertyCount: z.int(),
+    unitCount: z.int(),
+    userCount: z.int(),
+  })
+export type CompanyLine = z.infer<typeof listLine>
+
+export const getWithPropertyCount = call({
+  method: 'GET',
+  path: `${path}/GetWithPropertyCount`,
+  access: agency('read'),
+  answer: z.array(listLine),
+  summary: 'Every company with its properties, units and active users',
+})
+
+export const getDefaultQuarter = call({
+  method: 'GET',
+  path: `${path}/GetDefaultQuarter`,
+  access: signedIn,
+  answer: z.int(),
+  summary: 'The quarter (1 to 4) that quarterly screens begin with: the company’s own, else the one of today',
+})
+
+export const getCertifiedManagementCompanies = call({
+  method: 'GET',
+  path: `${path}/GetCertifiedManagementCompanies`,
+  access: anyone,
+  answer: z.array(
+    ManagementCompany.row
+      .pick({ name: true, city: true, state: true, phone: true })
+      .extend({ certifiedSince: z.string().nullable(), expiresOn: z.string() }),
+  ),
+  summary: 'The companies certified today, as anybody may see them',
+})
+
+const propertyLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  agencyNumber: z.string().nullable(),
+  city: z.string().nullable(),
+  status: z.int(),
+  totalUnits: z.int(),
+  fromDate: z.string().nullable(),
+  toDate: z.string().nullable(),
+})
+export type PropertyLine = z.infer<typeof propertyLine>
+
+export const getCompanyProperties = call({
+  method: 'GET',
+  path: `${path}/GetProjectsByManagementCompanyId/:managementCompanyId`,
+  access: signedIn,
+  params: byCompany,
+  answer: z.array(propertyLine),
+  summary: 'The properties a company runs now, and since when, as far as they are in scope',
+})
+export const getFormerProperties = call({
+  method: 'GET',
+  path: `${path}/GetFormerProperties/:managementCompanyId`,
+  access: signedIn,
+  params: byCompany,
+  answer: z.array(propertyLine),
+  summary: 'The properties a company once ran, from when to when, as far as they are in scope',
+})
+
+const detail = ManagementCompany.row.extend({
+  aliasOfName: z.string().nullable(),
+  aliases: z.array(z.object({ managementCompanyId: z.int(), name: z.string(), mergedAt: z.string() })),
+  /** Whether the caller changes everything of it, or its contact details alone. */
+  canEdit: z.enum(['all', 'contact details', 'nothing']),
+})
+export type CompanyDetail = z.infer<typeof detail>
+
+export const getCompanyDetail = call({
+  method: 'GET',
+  path: `${path}/GetDetail/:managementCompanyId`,
+  access: company('read'),
+  params: byCompany,
+  answer: detail,
+  summary: 'A company with its aliases, and what the caller may change of it',
+})
+
+const contactLine = z.object({
+  contactId: z.int(),
+  name: z.string(),
+  title: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  contactTypeIds: z.array(z.int()),
+  propertyCount: z.int(),
+})
+export type ContactLine = z.infer<typeof contactLine>
+
+export const getCompanyContacts = call({
+  method: 'GET',
+  path: `${path}/GetContacts/:managementCompanyId`,
+  access: company('read'),
+  params: byCompany,
+  answer: z.array(contactLine),
+  summary: 'Who is named as contact of the company on the properties it runs, and on how many',
+})
+
+export const getCompanyHistory = call({
+  method: 'GET',
+  path: `${path}/GetHistory/:managementCompanyId`,
+  access: company('read'),
+  params: byCompany,
+  answer: z.array(historyLine),
+  summary: 'Who changed what of a company, newest first',
+})
+
+// Merging -----------------------------------------------------------------------------------------------------------
+
+const moves = z.array(z.object({ label: z.string(), count: z.int() }))
+const mergePreview = z.object({
+  into: ManagementCompany.row,
+  from: ManagementCompany.row,
+  moves,
+  /** What an administrator should know before; none of it forbids the merge. */
+  conflicts: z.array(z.string()),
+  /** Who has asked for this merge, where it waits for a second administrator. */
+  askedBy: z.string().nullable(),
+})
+export type MergePreview = z.infer<typeof mergePreview>
+
+export const getMergePreview = call({
+  method: 'GET',
+  path: `${path}/GetMergePreview/:id/:from`,
+  access: agency('admin'),
+  params: z.object({ id: id('Into'), from: id('Merged company') }),
+  answer: mergePreview,
+  summary: 'What would move from one company into another; refused as the merge itself would be',
+})
+
+export const mergeCompanies = call({
+  method: 'POST',
+  path: `${path}/MergeManagementCompanies/:id`,
+  access: agency('admin'),
+  params: z.object({ id: id('Into') }),
+  body: z.array(id('Merged company')).min(1, 'Name the company to merge.').max(20, 'At most 20 companies at a time.'),
+  answer: z.object({ into: ManagementCompany.row, moves, waits: z.boolean() }),
+  summary:
+    'Merge the companies of the body into that of the path: all or nothing, and never undone; where the setting asks for two persons, the first call waits for the same one by a second administrator',
+})
+
+// Who ran a property ------------------------------------------------------------------------------------------------
+
+/** Corrections of the history; a property goes to another company by `ChangeCompany`. */
+export const companyHistory = controller(CompanyHistory, {
+  path: '/api/ManagementCompanyProjectHistory',
+  read: signedIn,
+  write: agency('write'),
+})
+
+export const getPropertyRelatedRows = call({
+  method: 'GET',
+  path: '/api/ManagementCompanyProjectHistory/GetPropertyRelatedRows/:propertyId',
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(CompanyHistory.row.extend({ managementCompanyName: z.string().nullable() })),
+  summary: 'The companies that have run a property, the present one first',
+})

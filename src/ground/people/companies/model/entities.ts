@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { entity } from '#kernel/model/entity.ts'
+import {
+  code,
+  day,
+  email,
+  id,
+  longText,
+  moment,
+  number,
+  phone,
+  ref,
+  requiredText,
+  text,
+  webAddress,
+  zip,
+} from '#kernel/model/field.ts'
+
+/**
+ * A company that runs properties. Status: 0 Inactive, 1 Active, 2 Under Consideration (ST-18…ST-20). A company merged
+ * into another is its inactive alias (`aliasOf`). Of the EIN only the last four digits are kept; they and the notes are
+ * the agency's.
+ */
+export const ManagementCompany = entity('ManagementCompany', {
+  table: 'management_company',
+  key: 'managementCompanyId',
+  label: 'Management company',
+  fields: {
+    managementCompanyId: id(),
+    name: requiredText('Name', 200),
+    legalName: text('Legal name', 200),
+    einLast4: z
+      .string()
+      .regex(/^\d{4}$/, 'Enter the last four digits.')
+      .nullable()
+      .meta({ label: 'EIN, last four digits', kind: 'text', maxLength: 4 }),
+    address: text('Address', 200),
+    city: text('City', 100),
+    state: text('State', 2),
+    zip: zip(),
+    phone: phone(),
+    fax: phone('Fax'),
+    email: email(),
+    website: webAddress('Website'),
+    status: code('Status', 0, 2, managementCompanyStatusLabels),
+    defaultQuarter: number('Default quarter', 1, 4),
+    notes: longText('Notes'),
+    aliasOf: ref('Merged into', 'ManagementCompany'),
+    mergedAt: moment('Merged'),
+    version: number('Version').unwrap(),
+    createdAt: moment('Created'),
+  },
+  serverOnly: ['aliasOf', 'mergedAt', 'createdAt'],
+  agencyOnly: ['einLast4', 'notes'],
+})
+
+/** What a company's primary user may change of it; everything else is the agency's. */
+export const contactDetails: ReadonlySet<string> = new Set([
+  'address',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'fax',
+  'email',
+  'website',
+])
+
+/** Who ran a property from when to when; no company while the owner did. The open row is the present one. */
+export const CompanyHistory = entity('ManagementCompanyProjectHistory', {
+  table: 'management_company_project_history',
+  key: 'managementCompanyProjectHistoryId',
+  label: 'Company history',
+  fields: {
+    managementCompanyProjectHistoryId: id(),
+    propertyId: id('Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    fromDate: day('From').unwrap(),
+    toDate: day('To'),
+  },
+})

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { refuseMade } from '#ground/platform/settings/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
+import { ManagementCompany } from '../model/entities.ts'
+import { companySettings } from '../model/settings.ts'
+import { companyRecords, moveRecords } from './merged.ts'
+
+type Company = Row<typeof ManagementCompany>
+type Move = MergePreview['moves'][number]
+
+/** How many records of each registered kind name a company, in one statement. */
+export async function recordsLeft(context: AnyContext, companyId: number): Promise<Move[]> {
+  const counts = companyRecords().map((one) => one.count(companyId))
+  const found = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
+    context.db,
+  )
+  return companyRecords().map(({ label }, index) => ({ label, count: found.rows[0]?.counts[index] ?? 0 }))
+}
+
+async function conflictsOf(context: AnyContext, from: Company, into: Company): Promise<string[]> {
+  const asked = companyRecords().flatMap(
+    (one) => one.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
+  )
+  const told: string[] = []
+  if (from.defaultQuarter !== null && from.defaultQuarter !== into.defaultQuarter)
+    told.push(
+      `${from.name} begins with quarter ${from.defaultQuarter}, ${into.name} with ${into.defaultQuarter ?? 'none'}; that of ${into.name} stays.`,
+    )
+  if (asked.length === 0) return told
+  const found = await sql<{ sentences: (string[] | null)[] }>`
+    select json_build_array(${sql.join(asked)}) as sentences`.execute(context.db)
+  return [...told, ...(found.rows[0]?.sentences ?? []).flatMap((one) => one ?? [])]
+}
+
+const unlocked = sql``
+/** In the order of their ids, so that two merges cannot wait for each other. */
+const locked = sql`order by management_company_id for update`
+
+async function readCompanies(
+  context: AnyContext,
+  ids: readonly number[],
+  lock: RawBuilder<unknown>,
+): Promise<Map<number, Company>> {
+  const found = await sql<Company>`select * from management_company
+    where management_company_id = any (${ids}::integer[]) ${lock}`.execute(context.db)
+  return new Map(found.rows.map((one) => [one.managementCompanyId, one]))
+}
+
+/** What is wrong with the request itself, each fault at its field: `id` is the target, a number the place in the list. */
+function faultsOf(intoId: number, fromIds: readonly number[], companies: ReadonlyMap<number, Company>): Fault[] {
+  const into = companies.get(intoId)
+  const faults: Fault[] = []
+  const target = (message: string) => faults.push({ field: 'id', message: `Into: ${message}` })
+  if (!into) target('choose a company of the list.')
+  else if (into.aliasOf !== null) target(`${into.name} was merged into another company itself.`)
+  else if (into.status === ManagementCompanyStatus.Inactive) target(`${into.name} is inactive.`)
+  for (const [index, fromId] of fromIds.entries()) {
+    const from = (message: string) => faults.push({ field: String(index), message: `Merged company: ${message}` })
+    if (fromId === intoId) from('a company cannot be merged into itself.')
+    else if (!companies.has(fromId)) from('choose a company of the list.')
+    else if (fromIds.indexOf(fromId) < index) from('it is named twice.')
+  }
+  return faults
+}
+
+/** Companies fit for a merge; 422 with every fault, 409 when one of them was merged before. */
+async function checked(
+  context: AnyContext,
+  intoId: number,
+  fromIds: readonly number[],
+  lock: RawBuilder<unknown> = unlocked,
+) {
+  const companies = await readCompanies(context, [intoId, ...fromIds], lock)
+  const faults = faultsOf(intoId, fromIds, companies)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  const sources = fromIds.map((fromId) => companies.get(fromId)!)
+  const gone = sources.find((one) => one.aliasOf !== null)
+  if (gone) {
+    const target = await context.db
+      .selectFrom('managementCompany')
+      .select('name')
+      .where('managementCompanyId', '=', gone.aliasOf)
+      .executeTakeFirst()
+    refuse.conflict(`${gone.name} was merged into ${target?.name ?? 'another company'} already.`)
+  }
+  return { into: companies.get(intoId)!, sources }
+}
+
+/** Moves everything of one company and leaves it behind as an inactive alias. */
+async function mergeOne(context: AnyContext, from: Company, into: Company): Promise<Move[]> {
+  const [fromId, intoId] = [from.managementCompanyId, into.managementCompanyId]
+  const moves = await recordsLeft(context, fromId)
+  await moveRecords(context, fromId, intoId)
+  const left = (await recordsLeft(context, fromId)).filter((one) => one.count > 0)
+  if (left.length > 0) throw new Error(`Left behind by a merge: ${left.map((one) => one.label).join(', ')}`)
+  // Aliases of the merged company become the target's own, so that no alias leads to an alias.
+  await sql`update management_company set alias_of = ${intoId}, version = version + 1,
+      status = ${ManagementCompanyStatus.Inactive},
+      merged_at = case when management_company_id = ${fromId} then ${context.services.now().toISOString()}::timestamptz else merged_at end
+    where management_company_id = ${fromId} or alias_of = ${fromId}`.execute(context.db)
+  await tellHistory(context, from, into, moves)
+  return moves
+}
+
+async function tellHistory(context: AnyContext, from: Company, into: Company, moves: readonly Move[]): Promise<void> {
+  const counted = moves.filter((one) => one.count > 0).map((one) => `${one.label.toLowerCase()}: ${one.count}`)
+  const what = counted.length > 0 ? ` (${counted.join(', ')})` : ''
+  const write = (company: Company, to: number, reason: string) =>
+    writeHistory(
+      context,
+      ManagementCompany.name,
+      company.managementCompanyId,
+      null,
+      company.status,
+      to,
+      'Merged',
+      reason,
+    )
+  await write(from, ManagementCompanyStatus.Inactive, `Merged into ${into.name}${what}`)
+  await write(into, into.status, `${from.name} was merged into it${what}`)
+}
+
+/** One list of several: the same labels in the same order, added up. */
+const added = (all: readonly Move[][]): Move[] =>
+  companyRecords().map(({ label }, index) => ({
+    label,
+    count: all.reduce((sum, moves) => sum + (moves[index]?.count ?? 0), 0),
+  }))
+
+type AskedMerge = { companyMergeRequestId: number; askedById: number; name: string }
+const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
+
+/** The merge of these companies that waits for a second administrator. */
+async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly number[]) {
+  const found = await sql<AskedMerge>`
+    select r.company_merge_request_id, r.asked_by_id, trim(u.first_name || ' ' || u.last_name) as name
+    from company_merge_request r join app_user u on u.user_id = r.asked_by_id
+    where r.into_id = ${intoId} and r.from_ids = ${inOrder(fromIds)}::integer[]`.execute(context.db)
+  return found.rows[0]
+}
+
+/** Whether a merge waits: where the setting asks for two persons, the first asks for it and another one carries it out. */
+async function waitsForSecond(context: AnyContext, intoId: number, fromIds: readonly number[]): Promise<boolean> {
+  const asked = await askedMerge(context, intoId, fromIds)
+  const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
+  if (twoPerson && !asked)
+    await sql`insert into company_merge_request (into_id, from_ids, asked_by_id)
+      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId})`.execute(context.db)
+  if (!twoPerson && !asked) return false
+  if (!asked) return true
+  if (twoPerson && asked.askedById === context.actor.userId)
+    refuse.conflict('You asked for this merge: a second administrator carries it out.')
+  if (twoPerson) await refuseMade(context, asked.askedById)
+  await sql`delete from company_merge_request where company_merge_request_id = ${asked.companyMergeRequestId}`.execute(
+    context.db,
+  )
+  return false
+}
+
+/** The merge of companies and what is shown before. */
+export const mergeHandlers: Served[] = [
+  serve(getMergePreview, async (context) => {
+    const { into, sources } = await checked(context, context.params.id, [context.params.from])
+    const from = sources[0]!
+    return {
+      into,
+      from,
+      moves: await recordsLeft(context, from.managementCompanyId),
+      conflicts: await conflictsOf(context, from, into),
+      askedBy: (await askedMerge(context, into.managementCompanyId, [from.managementCompanyId]))?.name ?? null,
+    }
+  }),
+
+  serve(mergeCompanies, async (context) => {
+    const { into, sources } = await checked(context, context.params.id, context.body, locked)
+    if (await waitsForSecond(context, into.managementCompanyId, context.body)) return { into, moves: [], waits: true }
+    const moves: Move[][] = []
+    for (const from of sources) moves.push(await mergeOne(context, from, into))
+    return { into, moves: added(moves), waits: false }
+  }),
+]

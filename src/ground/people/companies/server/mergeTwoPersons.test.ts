@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { merging } from '#tests/merging.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`
+    update app_user set is_admin = true where user_name = 'agency.second';
+    delete from kernel.administrator_made;
+    insert into setting (key, value, effective_from) values ('company_merge_two_person', 'true', '2000-01-01')`)
+})
+afterAll(() => portal.close())
+
+const { begin } = merging(() => portal)
+beforeEach(async () => {
+  await portal.owner.query('delete from company_merge_request; delete from kernel.administrator_made')
+  await begin()
+})
+
+const path = '/api/ManagementCompany'
+const merge = (persona: string) => portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12`, [11])
+const preview = async () => (await portal.ask('agency.admin', 'GET', `${path}/GetMergePreview/12/11`)).body
+const alias = async () =>
+  (await portal.owner.query('select alias_of from management_company where management_company_id = 11')).rows[0]
+    .alias_of
+
+test('TRUST-1.4: a merge waits for a second administrator, who carries it out', async () => {
+  expect(await merge('agency.admin')).toMatchObject({ status: 200, body: { waits: true, moves: [] } })
+  expect(await alias()).toBeNull()
+  expect(await preview()).toMatchObject({ askedBy: 'Agency Admin' })
+  expect(await merge('agency.admin')).toMatchObject({
+    status: 409,
+    body: { message: 'You asked for this merge: a second administrator carries it out.' },
+  })
+  expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
+  expect(await alias()).toBe(12)
+  expect((await portal.owner.query('select from company_merge_request')).rowCount).toBe(0)
+})
+
+describe('TRUST-1.4: one administrator alone is not two', () => {
+  /** Whom somebody makes an administrator, in a transaction of theirs. */
+  const made = async (by: number, change: string) => {
+    await portal.owner.query('begin')
+    await portal.owner.query(`select set_config('rooftree.user_id', $1, true)`, [String(by)])
+    await portal.owner.query(change)
+    await portal.owner.query('commit')
+  }
+  const ask = () => merge('agency.admin')
+  const ids = async () =>
+    Object.fromEntries(
+      (await portal.owner.query(`select user_name, user_id from app_user where user_name like 'agency.%'`)).rows.map(
+        (row) => [row.user_name, row.user_id],
+      ),
+    ) as Record<string, number>
+  const reset = `update app_user set is_admin = false where user_name = 'agency.second'`
+  const promote = `update app_user set is_admin = true where user_name = 'agency.second'`
+
+  test('whom the first has made an administrator lately is no second', async () => {
+    const id = await ids()
+    await made(0, reset)
+    await made(id['agency.admin']!, promote)
+    await ask()
+    expect(await merge('agency.second')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('made you an administrator, or changed your account') },
+    })
+    expect(await alias()).toBeNull()
+    await portal.owner.query(`update kernel.administrator_made set made_at = now() - interval '31 days'`)
+    expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
+  })
+
+  test('nor whom somebody made whom the first has made', async () => {
+    const id = await ids()
+    await made(0, `update app_user set is_admin = false where user_name in ('agency.second', 'agency.manager')`)
+    await made(id['agency.admin']!, `update app_user set is_admin = true where user_name = 'agency.manager'`)
+    await made(id['agency.manager']!, promote)
+    await ask()
+    expect((await merge('agency.second')).status).toBe(403)
+    await made(0, `update app_user set is_admin = false where user_name = 'agency.manager'`)
+  })
+
+  test('nor whose address the first has changed, or whom the first has let in again', async () => {
+    const id = await ids()
+    for (const change of [
+      `update app_user set email = 'elsewhere' || user_id || '@agency.example' where user_name = 'agency.second'`,
+      `update app_user set active = false where user_name = 'agency.second'; update app_user set active = true where user_name = 'agency.second'`,
+    ]) {
+      await portal.owner.query('delete from kernel.administrator_made; delete from company_merge_request')
+      await made(id['agency.admin']!, change)
+      await ask()
+      expect((await merge('agency.second')).status, change).toBe(403)
+    }
+  })
+
+  test('whom somebody else has made is one; so is who changes the own account', async () => {
+    const id = await ids()
+    await made(0, reset)
+    await made(id['agency.manager']!, promote)
+    await made(
+      id['agency.second']!,
+      `update app_user set email = 'own@agency.example' where user_name = 'agency.second'`,
+    )
+    await ask()
+    expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
+  })
+
+  test('a control setting is not confirmed either, whatever the statement', async () => {
+    const id = await ids()
+    await made(0, reset)
+    await made(id['agency.admin']!, promote)
+    const body = { key: 'budget_two_person', value: false }
+    expect((await portal.ask('agency.admin', 'POST', '/api/Configuration', body)).status).toBe(200)
+    const { rows } = await portal.owner.query(
+      'select setting_proposal_id as id from setting_proposal where closed_at is null',
+    )
+    const reply = await portal.ask('agency.second', 'PUT', `/api/Configuration/Confirm/${rows[0].id}`)
+    expect([reply.status, (reply.body as { message: string }).message]).toEqual([
+      403,
+      expect.stringContaining('another administrator confirms it'),
+    ])
+  })
+})

@@ -1,0 +1,22 @@
+import { managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { fits, hasPhone, inZip, type Searchable } from '#ground/platform/search/server/index.ts'
+
+const name = 'lower(c.name)'
+
+/** The first letters of its words, by which people call a company: `hdmc`. */
+const initials = "regexp_replace(lower(c.name), '\\W*(\\w)\\w*\\W*', '\\1', 'g')"
+
+/** Whether a company is anything but active, in words. */
+const state = `case c.status ${Object.entries(managementCompanyStatusLabels)
+  .filter(([, label]) => label !== 'Active')
+  .map(([status, label]) => `when ${status} then '${label}'`)
+  .join(' ')} end`
+
+/** Companies by name, legal name, first letters, telephone or ZIP code: the agency every one, a company's people their own. */
+export const searchable: Searchable = {
+  kind: 'company',
+  order: 30,
+  rows: `select c.management_company_id, null::integer, c.name, concat_ws(' · ', nullif(concat_ws(', ', c.city, c.state), ''), ${state}), case when ${initials} = $1 then 2 else likeness($1, $4, ${name}) end
+    from management_company c where (${fits(name)} or ${initials} = $1 or lower(c.legal_name) like $4 or ${hasPhone('c.phone')} or ${inZip('c.zip')})
+      and ((select kernel.is_agency()) or c.management_company_id = any ((select kernel.own_companies())::integer[]))`,
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { AddressFields } from '#ground/platform/lookups/web/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { type CompanyDetail, managementCompanies } from '../model/calls.ts'
+import { contactDetails, ManagementCompany } from '../model/entities.ts'
+import { quarterOptions, statusOptions } from './words.ts'
+
+const kept = ManagementCompany.row.omit({
+  managementCompanyId: true,
+  aliasOf: true,
+  mergedAt: true,
+  version: true,
+  createdAt: true,
+})
+type Kept = z.infer<typeof kept>
+
+const blank: Kept = {
+  name: '',
+  legalName: null,
+  einLast4: null,
+  address: null,
+  city: null,
+  state: 'MO',
+  zip: null,
+  phone: null,
+  fax: null,
+  email: null,
+  website: null,
+  status: 1,
+  defaultQuarter: null,
+  notes: null,
+}
+
+const detailsOnly = (values: Kept): Partial<Kept> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => contactDetails.has(field)))
+
+/**
+ * What is kept of a company. The agency's writers change all of it, its primary user the contact details; `company` null
+ * for a new one. `onSaved` is told its id.
+ */
+export function CompanyForm({
+  company,
+  agency,
+  onSaved,
+}: {
+  company: CompanyDetail | null
+  agency: boolean
+  onSaved?: (companyId: number) => void
+}) {
+  const create = useSend(managementCompanies.create, { quiet: true })
+  const update = useSend(managementCompanies.update, { quiet: true })
+  const values = useMemo(() => (company ? kept.parse(company) : blank), [company])
+  const may = company?.canEdit ?? 'all'
+  const save = async (sent: Record<string, unknown>) => {
+    const record = kept.parse(sent)
+    const body = may === 'all' ? record : detailsOnly(record)
+    const stored = company
+      ? await update({
+          body: { ...body, managementCompanyId: company.managementCompanyId, version: company.version },
+        })
+      : await create({ body })
+    notify(`${stored.name} is saved.`)
+    onSaved?.(stored.managementCompanyId)
+  }
+  const fixed = may !== 'all'
+  return (
+    <Form schema={kept} values={values} onSave={save} strict readOnly={may === 'nothing'} label="Company">
+      <ErrorSummary />
+      <FieldRow>
+        <Field name="name" readOnly={fixed} />
+        <Field name="legalName" readOnly={fixed} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="status" options={statusOptions} readOnly={fixed || company?.aliasOf != null} width={220} />
+        <Field name="defaultQuarter" kind="choice" options={quarterOptions} readOnly={fixed} width={300} />
+        {agency && <Field name="einLast4" readOnly={fixed} width={200} />}
+      </FieldRow>
+      <AddressFields />
+      <FieldRow>
+        <Field name="phone" width={180} />
+        <Field name="fax" width={180} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="email" />
+        <Field name="website" />
+      </FieldRow>
+      {agency && <Field name="notes" readOnly={fixed} help="For the agency alone." />}
+      <FormButtons save={company ? 'Save company' : 'Add company'} primary />
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getCompanyProperties, getFormerProperties, type PropertyLine } from '../model/calls.ts'
+
+const col = columns<PropertyLine>()
+const pathOf = (line: PropertyLine): string => `/EditProject/${line.propertyId}`
+const shared = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 300 }),
+  col.text('Number', (line) => line.agencyNumber, { width: 110 }),
+  col.text('City', (line) => line.city, { width: 150 }),
+  col.text('Status', (line) => propertyStatusLabels[line.status], { width: 150 }),
+  col.number('Units', (line) => line.totalUnits, { total: true, width: 90 }),
+  col.date('From', (line) => line.fromDate, { width: 110 }),
+]
+const former = [...shared, col.date('To', (line) => line.toDate, { width: 110 })]
+
+/** What the company runs now. */
+export function PresentProperties({ companyId }: { companyId: number }) {
+  return (
+    <DataTable
+      caption="Properties of the company"
+      rows={useCall(getCompanyProperties, { params: { managementCompanyId: companyId } })}
+      columns={shared}
+      rowKey={(line) => line.propertyId}
+      to={pathOf}
+      height="none"
+      csvName="company-properties"
+      empty="The company runs no property now."
+    />
+  )
+}
+
+/** What it ran before, from when to when. */
+export function FormerProperties({ companyId }: { companyId: number }) {
+  return (
+    <DataTable
+      caption="Former properties of the company"
+      rows={useCall(getFormerProperties, { params: { managementCompanyId: companyId } })}
+      columns={former}
+      rowKey={(line) => `${line.propertyId} ${line.fromDate}`}
+      to={pathOf}
+      height="none"
+      csvName="company-former-properties"
+      empty="The company has given up no property."
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatPhone } from '#kernel/model/formats.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { MergePreview } from '../model/calls.ts'
+import { companyPath, maskedEin, quarterWords, statusWords } from './words.ts'
+
+type Move = MergePreview['moves'][number]
+/** A merge that was done, or waits for a second administrator: what was planned, and what moved. */
+export type Merged = { plan: MergePreview; moves: readonly Move[]; waits: boolean }
+
+const moveCol = columns<Move>()
+const moveColumns = [
+  moveCol.text('What moves', (move) => move.label, { width: 320 }),
+  moveCol.number('How many', (move) => move.count, { width: 110 }),
+]
+
+type Side = { label: string; from: string; into: string }
+const sideCol = columns<Side>()
+
+/** Both companies beside each other, what moves, and what the administrator should know before. */
+export function MergePlan({ plan }: { plan: MergePreview }) {
+  const { from, into, moves, conflicts, askedBy } = plan
+  const read: readonly [string, (company: MergePreview['from']) => string | null][] = [
+    ['Legal name', (one) => one.legalName],
+    ['Status', (one) => statusWords(one.status)],
+    ['EIN', (one) => maskedEin(one.einLast4)],
+    ['Address', (one) => [one.address, one.city, one.state, one.zip].filter(Boolean).join(', ')],
+    ['Phone', (one) => formatPhone(one.phone)],
+    ['E-mail', (one) => one.email],
+    ['Default quarter', (one) => quarterWords(one.defaultQuarter)],
+  ]
+  const sides = read.map(([label, of]) => ({ label, from: of(from) ?? '', into: of(into) ?? '' }))
+  const sideColumns = [
+    sideCol.text('Detail', (side) => side.label, { width: 150 }),
+    sideCol.text(`${from.name} (becomes an alias)`, (side) => side.from, { width: 340, wrap: true }),
+    sideCol.text(`${into.name} (stays as it is)`, (side) => side.into, { width: 340, wrap: true }),
+  ]
+  return (
+    <>
+      <section aria-label="The two companies">
+        <h2>The two companies</h2>
+        <DataTable
+          caption="The two companies"
+          rows={sides}
+          columns={sideColumns}
+          rowKey={(side) => side.label}
+          plain
+          height="none"
+        />
+      </section>
+      <section aria-label="What moves">
+        <h2>What moves</h2>
+        <Moves moves={moves} />
+        <p>Requests under way stay with their properties and go on showing the company that filed them.</p>
+      </section>
+      {askedBy && <Waiting askedBy={askedBy} />}
+      {conflicts.length > 0 && (
+        <Alert color="yellow" title="To know before">
+          <ul>
+            {conflicts.map((conflict) => (
+              <li key={conflict}>{conflict}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const Waiting = ({ askedBy }: { askedBy: string }) => (
+  <Alert color="blue" title="This merge waits for a second administrator">
+    {askedBy} has asked for it. Another administrator carries it out.
+  </Alert>
+)
+
+function Moves({ moves }: { moves: readonly Move[] }) {
+  return (
+    <DataTable
+      caption="What moves"
+      rows={moves}
+      columns={moveColumns}
+      rowKey={(move) => move.label}
+      plain
+      height="none"
+      empty="Nothing."
+    />
+  )
+}
+
+/** What was done. */
+export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged }) {
+  const { from, into } = plan
+  if (waits)
+    return (
+      <>
+        <Alert color="blue" role="status" title="The merge waits for a second administrator">
+          Nothing has moved yet. {from.name} is merged into {into.name} when another administrator chooses the same
+          merge.
+        </Alert>
+        <p>
+          <Link to="/companies">Back to the management companies</Link>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <Alert color="green" role="status" title="The companies are merged">
+        {from.name} is another name of <Link to={companyPath(into.managementCompanyId)}>{into.name}</Link> from now on.
+        It is found under both names.
+      </Alert>
+      <Moves moves={moves} />
+      <p>
+        <Link to="/companies">Back to the management companies</Link>
+      </p>
+    </>
+  )
+}

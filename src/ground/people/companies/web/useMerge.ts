@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
+import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
+import type { Merged } from './MergePlan.tsx'
+
+/** What is shown of the merged company may stand on any of these screens. */
+const alsoDrops = ['projects', 'users', 'managementcompanyprojecthistory', 'managementcompanyuser', 'files', 'contact']
+
+const faultAt = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.faults.find((fault) => fault.field === field)?.message : undefined
+
+/** What else went wrong, such as somebody who was faster. */
+const otherFault = (error: unknown): string | null =>
+  error instanceof Error && !(error instanceof ApiError && error.faults.length > 0) ? error.message : null
+
+/** Asks twice, each time for the name of one of the two. */
+async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Promise<boolean> {
+  const first = await confirm({
+    title: `Merge ${from.name} into ${into.name}?`,
+    text: 'Everything listed moves. The merged company stays as an inactive alias.',
+    typed: from.name,
+    confirmLabel: 'Continue',
+    danger: true,
+  })
+  if (!first.confirmed) return false
+  const second = await confirm({
+    title: 'A merge cannot be undone',
+    text: 'Nobody can part the two companies again. Type the name of the company that stays.',
+    typed: into.name,
+    confirmLabel: 'Merge',
+    danger: true,
+  })
+  return second.confirmed
+}
+
+/** The two companies chosen, what a merge of them would do, and the merge itself. */
+export function useMerge() {
+  const confirm = useConfirm()
+  const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
+  const [from, setFrom] = useState<number | null>(null)
+  const [into, setInto] = useState<number | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [merged, setMerged] = useState<Merged | null>(null)
+  const asked = queryOf(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
+  const preview = useQuery({
+    ...asked,
+    // Not among what the merge drops: there is nothing to look at any more once it is done.
+    queryKey: ['merge preview', from, into],
+    enabled: from !== null && into !== null && !merged,
+    staleTime: 0,
+  })
+  const fault = failed ?? preview.error
+  const plan = preview.error ? undefined : preview.data
+  const chosen = (set: (value: number | null) => void) => (value: unknown) => {
+    setFailed(null)
+    set(typeof value === 'number' ? value : null)
+  }
+  const merge = async () => {
+    if (!plan || !(await confirmTwice(confirm, plan))) return
+    try {
+      const { managementCompanyId } = plan.into
+      const { moves, waits } = await send({
+        params: { id: managementCompanyId },
+        body: [plan.from.managementCompanyId],
+      })
+      setMerged({ plan, moves, waits })
+    } catch (error) {
+      setFailed(error)
+    }
+  }
+  return {
+    from,
+    into,
+    choose: { from: chosen(setFrom), into: chosen(setInto) },
+    faults: { from: faultAt(fault, '0'), into: faultAt(fault, 'id'), other: otherFault(fault) },
+    plan,
+    merged,
+    merge,
+  }
+}

@@ -1,0 +1,33 @@
+import { ManagementCompanyStatus, managementCompanyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import type { Option } from '#ui/form/display.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+
+/** Where a company is opened. */
+export const companyPath = (companyId: number): string => `/company/false/${companyId}`
+
+/** What a company's status is called (ST-18…ST-20). */
+export const statusWords = (status: number): string => managementCompanyStatusLabels[status] ?? ''
+
+/** The color of a company's status. */
+export const statusTone = (status: number): ToneName => {
+  if (status === ManagementCompanyStatus.Active) return 'green'
+  return status === ManagementCompanyStatus.UnderConsideration ? 'yellow' : 'gray'
+}
+
+/** The statuses to choose from. */
+export const statusOptions: readonly Option[] = Object.values(ManagementCompanyStatus).map((value) => ({
+  value,
+  label: statusWords(value),
+}))
+
+const months = ['January to March', 'April to June', 'July to September', 'October to December']
+
+/** What a quarter is called; '' for none. */
+export const quarterWords = (quarter: number | null): string =>
+  quarter === null ? '' : `Quarter ${quarter}, ${months[quarter - 1] ?? ''}`
+
+/** The quarters to choose from. */
+export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({ value, label: quarterWords(value) }))
+
+/** An EIN of which only the last digits are kept; '' for none. */
+export const maskedEin = (last4: string | null): string => (last4 ? `**-***${last4}` : '')

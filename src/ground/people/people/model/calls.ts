@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { labelList } from '#ground/platform/lookups/model/index.ts'
+import { type Access, agency, company, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { code, flag, id, text } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { AppUser, UserDetail, UserLine } from './entities.ts'
+import { roleLabels } from './rules.ts'
+
+const path = '/api/users'
+/** People are looked after by the agency's administrators, and those of a company by its primary users. */
+export const managing: Access = company('write', 'admin')
+/** What they see, the rest of the agency sees too. */
+export const looking: Access = company('write', 'read')
+
+const lines = z.array(UserLine)
+const name = AppUser.fields.userName
+const byUserId = z.object({ userId: id('User') })
+
+/** `PUT`, `POST` and `DELETE` keep the rules of `register`, `editUser` and `deleteUser`. */
+export const users = controller(AppUser, { path, read: agency('read'), write: agency('admin') })
+
+const sent = AppUser.row.pick({
+  userName: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  managementCompanyId: true,
+  isAdmin: true,
+  isManager: true,
+  isMcAdmin: true,
+  isInspector: true,
+  kcSl: true,
+})
+const role = code('Role', 1, 4)
+
+export const register = call({
+  method: 'POST',
+  path: `${path}/Register`,
+  access: managing,
+  body: sent
+    .partial({ phone: true, managementCompanyId: true, isAdmin: true, isManager: true, isMcAdmin: true })
+    .partial({ isInspector: true, kcSl: true })
+    .extend({ role }),
+  answer: UserDetail,
+  summary: 'Make an account and mail the invitation to choose a password',
+})
+export const editUser = call({
+  method: 'PATCH',
+  path: `${path}/EditUser`,
+  access: managing,
+  body: sent.partial().extend({
+    userId: id('User').optional(),
+    id: id('User').optional(),
+    version: AppUser.fields.version.optional(),
+    role: role.optional(),
+    active: flag('Active').optional(),
+    currentPassword: z.string().max(200).optional().meta({ label: 'Your password', kind: 'text' }),
+  }),
+  answer: UserDetail,
+  summary:
+    'Change an account; what is left out stays. Deactivating ends its sessions at once. One’s own address changes with one’s `currentPassword`',
+})
+export const createUserRole = call({
+  method: 'POST',
+  path: `${path}/CreateUserRole`,
+  access: managing,
+  body: z.object({ userId: id('User'), roleId: role }),
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  summary: 'Give a person a role in place of the present one',
+})
+/** The id of the person, in the path or in the query: the specification does not say where (C10). */
+export const deleteUser = call({
+  method: 'DELETE',
+  path: `${path}/DeleteUser/:userId`,
+  aliases: [`${path}/DeleteUser`],
+  access: agency('admin'),
+  params: byUserId.partial(),
+  query: z.object({ userId: id('User').optional(), id: id('User').optional() }),
+  answer: z.boolean(),
+  summary: 'Remove a person: account closed, every grant ended, history stays',
+})
+export const removeUserFromUserList = call({
+  method: 'DELETE',
+  path: `${path}/RemoveUserFromUserList/:id`,
+  access: managing,
+  params: z.object({ id: id('User') }),
+  answer: z.boolean(),
+  summary: 'Take a person off the company’s list and end all grants on its properties',
+})
+export const resendInvite = call({
+  method: 'GET',
+  path: `${path}/ResendInvite`,
+  access: managing,
+  changes: true,
+  query: z.object({ userName: name }),
+  answer: z.boolean(),
+  summary: 'Mail the invitation to choose a password again; the earlier one ends',
+})
+
+export const getUserInfo = call({
+  method: 'GET',
+  path: `${path}/GetUserInfo`,
+  access: signedIn,
+  query: byUserId.partial(),
+  answer: UserDetail,
+  summary: 'One person with all details; the caller when no id is given',
+})
+export const getAllUsers = call({
+  method: 'GET',
+  path: `${path}/GetAll`,
+  access: agency('read'),
+  answer: lines,
+  summary: 'Everybody with an account',
+})
+const words = z.string().max(200).optional()
+/** By what pages of people are sorted; what stands there is a column of a line. */
+const peopleOrders = [
+  'name',
+  'userName',
+  'standing',
+  'managementCompanyName',
+  'status',
+  'propertyCount',
+  'lastSignIn',
+  'email',
+  'phone',
+  'isInspector',
+  'kcSl',
+] as const
+/** Groups of people: those with an open account at companies and at the agency, those invited, those whose account is closed. */
+export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const
+const wantedPeople = z.object({
+  group: z.enum(peopleGroups).optional(),
+  search: words,
+  /** The first letter of the last name. */
+  letter: z.string().length(1).optional(),
+  /** The company's name as lists show it. */
+  company: words,
+  name: words,
+  userName: words,
+  /** What a person is, as lists show it. */
+  standing: words,
+  managementCompanyName: words,
+  email: words,
+  phone: words,
+  sortBy: z.enum(peopleOrders).optional(),
+  descending: z.boolean().optional(),
+  startRow: z.int().min(0).optional(),
+  /** 0 and nothing stand for all (CAL-16). */
+  fetchCount: z.int().min(0).optional(),
+})
+export type WantedPeople = z.infer<typeof wantedPeople>
+export const getPeoplePage = call({
+  method: 'GET',
+  path: `${path}/GetPage`,
+  access: agency('read'),
+  query: wantedPeople,
+  answer: z.object({
+    rows: lines,
+    total: z.int(),
+    /** How many the filters find in each group, and in all. */
+    counts: z.record(z.string(), z.int()),
+    companies: z.array(z.string()),
+  }),
+  summary: 'A page of everybody with an account, as far as filters find them',
+})
+export const getAllAgencyUsers = call({
+  method: 'GET',
+  path: `${path}/GetAllMHDCUsers`,
+  access: agency('read'),
+  answer: lines,
+  summary: 'The people of the agency',
+})
+export const getMcUsers = call({
+  method: 'GET',
+  path: `${path}/GetMcUsers`,
+  access: looking,
+  answer: lines,
+  summary: 'The people of the caller’s company; for the agency those of all companies',
+})
+export const getAllMcUsers = call({
+  method: 'GET',
+  path: `${path}/GetAllMcUsers/:managementCompanyId`,
+  access: looking,
+  params: z.object({ managementCompanyId: id('Management company') }),
+  answer: lines,
+  summary: 'The people of one company',
+})
+export const getMcUsersByStatus = call({
+  method: 'GET',
+  path: `${path}/GetMCUsersByStatus/:status`,
+  access: looking,
+  params: z.object({ status: code('Status', 0, 2) }),
+  answer: lines,
+  summary: 'The same by status: 0 inactive, 1 active, 2 invited',
+})
+export const getByUserName = call({
+  method: 'GET',
+  path: `${path}/GetByUserName/:name`,
+  access: looking,
+  params: z.object({ name }),
+  answer: UserLine,
+  summary: 'One person by user name, whatever its case',
+})
+export const isUserNameTaken = call({
+  method: 'GET',
+  path: `${path}/IsUserNameTaken/:name`,
+  access: looking,
+  params: z.object({ name }),
+  answer: z.boolean(),
+  summary: 'Whether anybody has this user name, whatever its case',
+})
+export const isUserNameTakenByUser = call({
+  method: 'POST',
+  path: `${path}/IsUserNameTakenByUser`,
+  access: looking,
+  body: z.object({ userName: name, userId: id('User') }),
+  answer: z.boolean(),
+  summary: 'Whether somebody else than this person has the user name',
+})
+export const getSystemAdmin = call({
+  method: 'GET',
+  path: `${path}/GetSystemAdmin/:id`,
+  access: signedIn,
+  params: z.object({ id: id('User') }),
+  answer: z.array(z.object({ userId: z.int(), name: z.string(), email: z.string(), phone: z.string().nullable() })),
+  summary: 'The agency’s administrators, whom to ask; with an id that one alone',
+})
+export const getOwnerManagedProjectsByUser = call({
+  method: 'GET',
+  path: `${path}/GetOwnerManagedProjectsByUser`,
+  access: signedIn,
+  answer: z.array(z.object({ propertyId: z.int(), propertyName: z.string(), agencyNumber: z.string().nullable() })),
+  summary: 'The owner-managed properties the caller may see',
+})
+
+export const getUserHistory = call({
+  method: 'GET',
+  path: `${path}/GetHistory/:userId`,
+  access: looking,
+  params: byUserId,
+  answer: z.array(
+    historyLine.extend({
+      count: z.int(),
+      properties: z.int(),
+      keys: z.array(z.string()),
+      level: z.string().nullable(),
+    }),
+  ),
+  summary: 'What changed on an account and what it may do, newest first; entries changed together on one line',
+})
+export const getSignIns = call({
+  method: 'GET',
+  path: `${path}/GetSignIns/:userId`,
+  access: looking,
+  params: byUserId,
+  answer: z.array(
+    z.object({
+      at: z.string(),
+      succeeded: z.boolean(),
+      endedAt: z.string().nullable(),
+      address: text('Address').unwrap().nullable(),
+      agent: z.string().nullable(),
+    }),
+  ),
+  summary: 'The last hundred sign-ins of a person, and the attempts that failed',
+})
+
+export const roleList = labelList('/api/Role', 'Role', roleLabels)

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { code, flag, id, moment, number, oneOf, phone, ref, requiredText, text } from '#kernel/model/field.ts'
+import { permissionKeys } from './permissionKeys.ts'
+import { ownAddress, roleLabels, userNameField } from './rules.ts'
+
+/** A person who may sign in. Passwords are kept apart and never leave the server. A removed one stays for the history. */
+export const AppUser = entity('AppUser', {
+  table: 'app_user',
+  key: 'userId',
+  label: 'User',
+  fields: {
+    userId: id('User'),
+    version: number('Version').unwrap(),
+    userName: userNameField(),
+    firstName: requiredText('First name', 100),
+    lastName: requiredText('Last name', 100),
+    email: ownAddress('E-mail'),
+    phone: phone(),
+    isAdmin: flag('Agency administrator'),
+    isManager: flag('Agency manager'),
+    isMcAdmin: flag('Company administrator'),
+    isInspector: flag('Inspector'),
+    kcSl: text('Office', 50),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    active: flag('Active'),
+    removedAt: moment('Removed'),
+    createdAt: moment('Created'),
+  },
+  serverOnly: ['removedAt', 'createdAt'],
+})
+
+/** What a person may do with one permission key on one property (PER-11). */
+export const Permission = entity('Permission', {
+  table: 'permission',
+  key: 'permissionId',
+  label: 'Permission',
+  propertyScoped: false,
+  fields: {
+    permissionId: id('Permission'),
+    userId: id('User'),
+    propertyId: id('Property'),
+    key: oneOf('Permission', permissionKeys),
+    read: flag('Read'),
+    write: flag('Write'),
+  },
+})
+
+/** The role a person has, for the words of the history. */
+export const UserRole = entity('UserRole', {
+  table: 'user_role',
+  key: 'userId',
+  label: 'Role',
+  fields: { userId: id('User'), roleId: code('Role', 1, 4, roleLabels) },
+})
+
+/** Who belongs to which company: a line for each that a person works for. What is said of the person comes along. */
+export const ManagementCompanyUser = entity('ManagementCompanyUser', {
+  table: 'management_company_user',
+  key: 'managementCompanyUserId',
+  label: 'Company user',
+  fields: {
+    managementCompanyUserId: id('Company user'),
+    userId: id('User'),
+    managementCompanyId: id('Management company'),
+    isMcAdmin: flag('Company administrator'),
+    userName: AppUser.fields.userName,
+    name: text('Name').unwrap(),
+    active: flag('Active'),
+  },
+  serverOnly: ['managementCompanyUserId', 'userName', 'name', 'active'],
+})
+
+/** A line of a list of people. `status`: see `userStatusLabels`. */
+export const UserLine = AppUser.row.omit({ version: true, removedAt: true, createdAt: true }).extend({
+  name: z.string(),
+  roleId: z.int().nullable(),
+  managementCompanyName: z.string().nullable(),
+  status: z.int(),
+  propertyCount: z.int(),
+  lastSignIn: z.string().nullable(),
+})
+export type UserLine = z.infer<typeof UserLine>
+
+/** A property a person is assigned to; its main user passes every check there (PER-10). */
+const AssignedProperty = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  agencyNumber: z.string().nullable(),
+  isMain: z.boolean(),
+})
+
+/** One person with what their screen shows. `mayManage`: the caller may change it. `signInSlowed`: strangers wait between tries. */
+export const UserDetail = UserLine.extend({
+  version: z.int(),
+  createdAt: z.string().nullable(),
+  invitedUntil: z.string().nullable(),
+  signInSlowed: z.boolean(),
+  properties: z.array(AssignedProperty),
+  mayManage: z.boolean(),
+})
+export type UserDetail = z.infer<typeof UserDetail>

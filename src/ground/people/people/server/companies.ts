@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { grantsOf } from '#ground/people/accounts/server/index.ts'
+import { isAgency, runsCompany } from '#kernel/model/access.ts'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { chosenRows } from '#kernel/model/listQuery.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { ManagementCompanyUser } from '../model/entities.ts'
+import * as calls from '../model/permissionCalls.ts'
+import { mayGrant, personInSight, personToManage } from './find.ts'
+import { removeFromCompany } from './leave.ts'
+import { outOfReach } from './permissions.ts'
+import { changePerson } from './store.ts'
+
+type Tie = Row<typeof ManagementCompanyUser>
+
+/** Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs alone. */
+async function tiesOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
+  const found = await sql<Tie>`
+    select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
+      trim(u.first_name || ' ' || u.last_name) as name, u.active
+    from management_company_user t join app_user u using (user_id)
+    where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(context.db)
+  return found.rows
+}
+
+const tieOf = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
+  (await tiesOf(context, which))[0] ?? refuse.notFound('This company user')
+const byId = (id: number) => sql`t.management_company_user_id = ${id}`
+
+/** Ties a person to a company: to the first one as a change of the account, to a further one besides. */
+async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, isMcAdmin }: Partial<Tie>) {
+  const fault = (message: string) => refuse.invalid([{ field: 'managementCompanyId', message }])
+  if (managementCompanyId === 0) fault('Management company: *Field is required')
+  const { managementCompanyIds } = await personToManage(context, userId)
+  const administers = isMcAdmin === undefined ? {} : { isMcAdmin }
+  if (managementCompanyIds.length === 0) await changePerson(context, userId, { managementCompanyId, ...administers })
+  else {
+    if (!isAgency(context.actor) && !runsCompany(context.actor, managementCompanyId))
+      fault('Management company: you look after the people of your own companies.')
+    const company = await sql`select 1 from management_company
+      where management_company_id = ${managementCompanyId}`.execute(context.db)
+    if (company.rows.length === 0) fault('Management company: choose one of the list.')
+    await sql`insert into management_company_user (user_id, management_company_id)
+      values (${userId}, ${managementCompanyId}) on conflict do nothing`.execute(context.db)
+    if (isMcAdmin !== undefined) await changePerson(context, userId, administers)
+  }
+  // An alias stands for the company it was merged into.
+  return tieOf(
+    context,
+    sql`u.user_id = ${userId} and t.management_company_id = (select coalesce(alias_of, management_company_id)
+      from management_company where management_company_id = ${managementCompanyId})`,
+  )
+}
+
+/** Changes how a person belongs to a company. */
+async function changeTie(context: AnyContext, { managementCompanyUserId, userId, ...sent }: Partial<Tie>) {
+  const { managementCompanyId, isMcAdmin } = sent
+  const present = await tieOf(
+    context,
+    managementCompanyUserId === undefined ? sql`u.user_id = ${userId ?? 0}` : byId(managementCompanyUserId),
+  )
+  if (managementCompanyId !== undefined && managementCompanyId !== present.managementCompanyId)
+    refuse.rule('Tie the person to the other company and take this tie away.', [
+      { field: 'managementCompanyId', message: 'Management company: a tie stays with its company.' },
+    ])
+  if (isMcAdmin !== undefined) await changePerson(context, present.userId, { isMcAdmin })
+  return tieOf(context, byId(present.managementCompanyUserId))
+}
+
+const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
+const generic: Served[] = [
+  serve(getAll, async (context) => chosenRows(await tiesOf(context, sql`true`), context.query)),
+  serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
+  serve(getOne, (context) => tieOf(context, byId(context.params.id))),
+  serve(create, (context) => tie(context, context.body)),
+  serve(update, (context) => changeTie(context, context.body)),
+  serve(remove, async (context) => {
+    const { userId, managementCompanyId } = await tieOf(context, byId(context.params.id))
+    return removeFromCompany(context, userId, managementCompanyId)
+  }),
+]
+
+type Assignment = { propertyId: number; assigned: boolean; isMain: boolean }
+
+/** What keeps these properties from being assigned, each fault at its line. */
+async function assignmentFaults(context: AnyContext, wanted: readonly Assignment[]): Promise<Fault[]> {
+  const missing = await outOfReach(
+    context,
+    wanted.map((one) => one.propertyId),
+  )
+  const giver = isAgency(context.actor) ? null : await grantsOf(context, context.actor.userId)
+  return wanted.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
+    const field = `properties.${index}.`
+    if (missing.has(propertyId))
+      return [{ field: `${field}propertyId`, message: `Property ${propertyId} was not found.` }]
+    const superUser = !giver || giver.isMcAdmin || giver.mainUserProject.includes(propertyId)
+    return assigned && isMain && !superUser
+      ? [
+          {
+            field: `${field}isMain`,
+            message: `Main user of property ${propertyId}: you are not its main user yourself.`,
+          },
+        ]
+      : []
+  })
+}
+
+async function assign(context: AnyContext, userId: number, wanted: readonly Assignment[]) {
+  await personToManage(context, userId, mayGrant)
+  const faults = await assignmentFaults(context, wanted)
+  if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
+  const latest = [...new Map(wanted.map((one) => [one.propertyId, one])).values()]
+  const given = sql`json_to_recordset(${JSON.stringify(latest)}::json)
+    as e("propertyId" integer, assigned boolean, "isMain" boolean)`
+  const assigned = await sql`
+    insert into user_property (user_id, property_id, is_main)
+      select ${userId}::integer, e."propertyId", e."isMain" from ${given} where e.assigned
+    on conflict (user_id, property_id) do update set is_main = excluded.is_main
+      where user_property.is_main <> excluded.is_main`.execute(context.db)
+  const removed = await sql`delete from user_property t using ${given}
+    where t.user_id = ${userId} and t.property_id = e."propertyId" and not e.assigned`.execute(context.db)
+  return { assigned: Number(assigned.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
+}
+
+export const companyHandlers: Served[] = [
+  ...generic,
+  serve(calls.saveProperties, (context) => assign(context, context.params.userId, context.body.properties)),
+  serve(calls.getMyManagementCompanies, async (context) => {
+    const found = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
+      select m.management_company_id, m.name, m.status, u.is_mc_admin
+      from unnest(kernel.own_companies()) with ordinality own (management_company_id, place)
+        join management_company m using (management_company_id)
+        join app_user u on u.user_id = ${context.actor.userId} order by own.place`.execute(context.db)
+    return found.rows
+  }),
+  serve(calls.getUserMcAdminRows, async (context) => {
+    const { userId } = await personInSight(context, context.params.userId)
+    const found = await sql<{
+      userId: number
+      managementCompanyId: number | null
+      managementCompanyName: string | null
+      propertyId: number | null
+      propertyName: string | null
+    }>`
+      select u.user_id, m.management_company_id, m.name as management_company_name, null::integer as property_id, null as property_name
+        from app_user u join management_company_user t using (user_id) join management_company m on m.management_company_id = t.management_company_id
+          where u.user_id = ${userId} and u.is_mc_admin
+      union all
+      select t.user_id, m.management_company_id, m.name, p.property_id, p.name
+        from user_property t join property p using (property_id) left join management_company m using (management_company_id)
+        where t.user_id = ${userId} and t.is_main
+      order by 4 nulls first`.execute(context.db)
+    return found.rows
+  }),
+]

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { grantsOf } from '#ground/people/accounts/server/index.ts'
+import { holds, isAgency, mayAsAgency, type PermissionEntry, worksFor } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { Permission } from '../model/entities.ts'
+import { whyNotGrant } from '../model/grants.ts'
+import * as calls from '../model/permissionCalls.ts'
+import { permissionKeys } from '../model/permissionKeys.ts'
+import { roleLabels } from '../model/rules.ts'
+import { mayGrant, personInSight, personToManage } from './find.ts'
+
+type PermissionRow = Row<typeof Permission>
+
+const NO_LEVEL: Fault = { field: 'read', message: 'Read: choose reading, or reading and writing.' }
+
+/** The properties on which the caller looks after anybody's rights: all for the agency, its own for a company. */
+const inReach = (context: AnyContext) =>
+  isAgency(context.actor) ? sql`true` : sql`p.management_company_id = any (kernel.own_companies())`
+
+/** Those of the given properties that are not among them. */
+export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
+  const asked = [...new Set(propertyIds)]
+  const found = await sql<{ propertyId: number }>`
+    select p.property_id from property p where p.property_id = any (${asked}::integer[]) and ${inReach(context)}`.execute(
+    context.db,
+  )
+  const known = new Set(found.rows.map((one) => one.propertyId))
+  return new Set(asked.filter((one) => !known.has(one)))
+}
+
+/** What keeps these entries from being given, each fault at its entry. */
+async function grantFaults(context: AnyContext, entries: readonly PermissionEntry[], at: string): Promise<Fault[]> {
+  const missing = await outOfReach(
+    context,
+    entries.map((one) => one.propertyId),
+  )
+  const giver = isAgency(context.actor) ? null : await grantsOf(context, context.actor.userId)
+  return entries.flatMap((entry, index): Fault[] => {
+    const field = at.replace('#', String(index))
+    if (missing.has(entry.propertyId))
+      return [{ field: `${field}propertyId`, message: `Property ${entry.propertyId} was not found.` }]
+    const reason = giver && whyNotGrant(giver, entry)
+    return reason ? [{ field: `${field}key`, message: `${entry.key} on property ${entry.propertyId}: ${reason}` }] : []
+  })
+}
+
+/** Sets entries of a person with two statements, however many; one without read and write is taken away. */
+async function setEntries(context: AnyContext, userId: number, entries: readonly PermissionEntry[]) {
+  const latest = new Map(entries.map((one) => [`${one.propertyId} ${one.key}`, one]))
+  const given = sql`json_to_recordset(${JSON.stringify([...latest.values()])}::json)
+    as e("propertyId" integer, key text, read boolean, write boolean)`
+  const changed = await sql`
+    insert into permission (user_id, property_id, key, read, write)
+      select ${userId}::integer, e."propertyId", e.key, true, e.write from ${given} where e.read or e.write order by 2, 3
+    on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write
+      where (permission.read, permission.write) is distinct from (excluded.read, excluded.write)`.execute(context.db)
+  const removed = await sql`delete from permission p using ${given}
+    where p.user_id = ${userId} and p.property_id = e."propertyId" and p.key = e.key and not (e.read or e.write)`.execute(
+    context.db,
+  )
+  return { changed: Number(changed.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
+}
+
+/** Gives one entry to a person; answers it as stored. */
+async function give(context: AnyContext, { userId, ...entry }: PermissionEntry & { userId: number }) {
+  await personToManage(context, userId, mayGrant)
+  const faults = await grantFaults(context, [entry], '')
+  if (!entry.read && !entry.write) faults.push(NO_LEVEL)
+  if (faults.length > 0) refuse.invalid(faults)
+  await setEntries(context, userId, [entry])
+  const { propertyId, key } = entry
+  return (await entriesOf(context, sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`))[0]!
+}
+
+async function entriesOf(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
+  const found = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
+    from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)
+  return found.rows
+}
+
+/** Entries on properties the caller reaches; what opens everything counts everywhere. */
+const onSeenProperties = sql`(k.key = 'Global_Admin' or exists (select 1 from property p where p.property_id = k.property_id))`
+
+const keepWhole: CrudHooks = {
+  before: async (_context, values, present) => {
+    if (!present) return refuse.rule('Entries are made by CreateUserPermission.')
+    const { read, write } = { ...present, ...values } as PermissionRow
+    if (!read && !write) refuse.invalid([NO_LEVEL])
+    if ((values.userId ?? present.userId) !== present.userId)
+      refuse.invalid([{ field: 'userId', message: 'User: an entry stays with its person.' }])
+    return { ...values, read: true }
+  },
+}
+const { getModel, update, remove } = calls.permissions
+const kept: readonly unknown[] = [getModel, update, remove]
+const generic = serveController(calls.permissions, keepWhole).filter(({ call }) => kept.includes(call))
+
+async function tabs(context: AnyContext, propertyId: number) {
+  const { actor } = context
+  const found = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
+  if (found.rows.length === 0) refuse.notFound('This property')
+  const grants = await grantsOf(context, actor.userId)
+  const writes = !isAgency(actor) || mayAsAgency(actor, 'write')
+  return permissionKeys
+    .filter((key) => key !== 'Global_Admin')
+    .map((key) => ({
+      propertyId,
+      key,
+      read: holds(grants, key, 'read', propertyId),
+      write: writes && holds(grants, key, 'write', propertyId),
+    }))
+}
+
+async function grid(context: AnyContext, userId: number) {
+  const person = await personInSight(context, userId)
+  const { userName, managementCompanyId, active, isAdmin, isManager, roleId } = person
+  const properties = await sql<{
+    propertyId: number
+    propertyName: string
+    agencyNumber: string | null
+    managementCompanyName: string | null
+    ofCompany: boolean
+  }>`
+    select p.property_id, p.name as property_name, p.agency_number, m.name as management_company_name,
+      coalesce(p.management_company_id = any (${person.managementCompanyIds}::integer[]), false)
+        or exists (select 1 from user_property t where t.user_id = ${userId} and t.property_id = p.property_id)
+        or exists (select 1 from permission k where k.user_id = ${userId} and k.property_id = p.property_id) as of_company
+    from property p left join management_company m using (management_company_id)
+    where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
+  const seen = new Set(properties.rows.map((one) => one.propertyId))
+  const { projects, mainUserProject, permissions, isMcAdmin } = await grantsOf(context, userId)
+  const company = await sql<{ name: string }>`
+    select name from management_company where management_company_id = ${managementCompanyId}`.execute(context.db)
+  return {
+    userId,
+    userName,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    managementCompanyId,
+    managementCompanyName: company.rows[0]?.name ?? null,
+    active,
+    isAdmin,
+    isManager,
+    isMcAdmin,
+    roles: roleId === null ? [] : [{ id: roleId, name: roleLabels[roleId] ?? '' }],
+    projects: projects.filter((one) => seen.has(one)),
+    mainUserProject: mainUserProject.filter((one) => seen.has(one)),
+    permissions: permissions.filter((one) => one.key === 'Global_Admin' || seen.has(one.propertyId)),
+    properties: properties.rows,
+    mayManage: mayGrant(context.actor, person),
+  }
+}
+
+/** The calls on permission entries; `declared` are all calls of the portal. */
+export const permissionHandlers = (declared: () => readonly Call[]): Served[] => [
+  ...generic,
+  serve(calls.permissions.create, async (context) => {
+    const { userId = 0, propertyId = 0, key = 'Occupancy', read = false, write = false } = context.body
+    return give(context, { userId, propertyId, key, read, write })
+  }),
+  serve(calls.createUserPermission, (context) => give(context, context.body)),
+  serve(calls.getPermissions, (context) =>
+    entriesOf(context, isAgency(context.actor) ? sql`true` : sql`k.user_id = ${context.actor.userId}`),
+  ),
+  serve(calls.getUserPermissions, async (context) => {
+    const { userId } = await personInSight(context, context.params.id)
+    return entriesOf(context, sql`k.user_id = ${userId} and ${onSeenProperties}`)
+  }),
+  serve(calls.getTabPermissions, (context) => tabs(context, context.params.id)),
+  serve(calls.getPermissionGrid, (context) => grid(context, context.params.userId)),
+  serve(calls.getCallRules, async () =>
+    declared().map(({ method, path, summary, access }) => ({ method, path, summary, access })),
+  ),
+  serve(calls.savePermissions, async (context) => {
+    const { userId, permissions } = context.body
+    const { id } = context.params
+    const { managementCompanyIds } = await personToManage(context, userId, mayGrant)
+    const known = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
+    if (!known || !(isAgency(context.actor) || worksFor(context.actor, id)))
+      return refuse.notFound('This user of the company')
+    const faults = await grantFaults(context, permissions, 'permissions.#.')
+    if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
+    return setEntries(context, userId, permissions)
+  }),
+]

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { endLinks, endSessions, grantsOf, mailInvite, personOf } from '#ground/people/accounts/server/index.ts'
+import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
+import { metaOf, REQUIRED } from '#kernel/model/field.ts'
+import { type Fault, Refusal, refuse } from '#kernel/model/refusals.ts'
+import { sendMail } from '#kernel/server/outbox.ts'
+import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { AppUser } from '../model/entities.ts'
+import { holdsMore } from '../model/grants.ts'
+import { accountFaults } from '../model/rules.ts'
+import { type PersonRow, personToManage } from './find.ts'
+import { leaveCompany, refuseLastAdministrator } from './leave.ts'
+
+/** What may be sent of an account; what is left out stays as it is. */
+export type Sent = Partial<
+  Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
+> & { role?: number; currentPassword?: string }
+
+type Account = Omit<PersonRow, 'userId' | 'managementCompanyIds' | 'version' | 'createdAt' | 'removedAt'>
+
+const blank: Account = {
+  userName: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  isAdmin: false,
+  isManager: false,
+  isMcAdmin: false,
+  isInspector: false,
+  kcSl: null,
+  managementCompanyId: null,
+  active: true,
+  roleId: roles.generalUser,
+}
+const texts = ['userName', 'firstName', 'lastName', 'email'] as const
+
+/** The account as it is to be: what was sent over what there is, texts without the blanks around them. */
+function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Account {
+  const { role, version: _, currentPassword: __, ...rest } = sent
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const before: Account = present ?? blank
+  const account: Account = { ...before, ...given, roleId: role ?? before.roleId }
+  for (const name of texts) account[name] = (account[name] ?? '').trim()
+  account.managementCompanyId ||= null
+  if (!present && !isAgency(context.actor))
+    account.managementCompanyId ??= context.actor.managementCompanyIds[0] ?? null
+  account.kcSl ||= null
+  const names = Object.keys(blank) as (keyof Account)[]
+  return Object.fromEntries(names.map((name) => [name, account[name]])) as Account
+}
+
+function textFaults(account: Account): Fault[] {
+  const labelOf = (name: (typeof texts)[number]) => metaOf(AppUser.fields[name])?.label ?? name
+  const faults = texts
+    .filter((name) => account[name] === '')
+    .map((field) => ({ field, message: `${labelOf(field)}: ${REQUIRED}` }))
+  if (/\s/.test(account.userName)) faults.push({ field: 'userName', message: 'User name: write it without spaces.' })
+  return faults
+}
+
+const agencyFields = ['isAdmin', 'isManager', 'isInspector', 'kcSl'] as const
+
+/** What a company's primary user asks beyond its own company and its own rights (PER-04, PER-19). */
+async function beyondReach(context: AnyContext, present: PersonRow | null, account: Account): Promise<Fault[]> {
+  const { actor } = context
+  if (isAgency(actor)) return []
+  const faults: Fault[] = []
+  const add = (field: string, message: string) => faults.push({ field, message })
+  if (!runsCompany(actor, account.managementCompanyId))
+    add('managementCompanyId', 'Management company: you look after the people of your own company.')
+  if (account.roleId === roles.agencyWrite || account.roleId === roles.agencyRead)
+    add('role', 'Role: roles of the agency are given by the agency.')
+  for (const field of agencyFields) {
+    if (account[field] && account[field] !== (present?.[field] ?? null))
+      add(field, `${metaOf(AppUser.fields[field])?.label}: given by the agency alone.`)
+  }
+  const administrator = present?.isMcAdmin ?? false
+  if (!actor.isMcAdmin && account.isMcAdmin !== administrator)
+    add('isMcAdmin', 'Company administrator: only an administrator of the company or the agency changes this.')
+  if (present && account.email.toLowerCase() !== present.email.toLowerCase() && present.userId !== actor.userId) {
+    const [theirs, own] = [await grantsOf(context, present.userId), await grantsOf(context, actor.userId)]
+    // Links to choose a password go to this address: whoever changes it can become that person.
+    if (holdsMore(theirs, own))
+      add('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
+  }
+  return faults
+}
+
+/** Names and addresses that somebody else has, and a company that does not exist. */
+async function takenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
+  const { userName, email, managementCompanyId, active } = account
+  const found = await sql<{ name: boolean; address: boolean; company: boolean }>`
+    select exists (select 1 from app_user where lower(user_name) = lower(${userName}) and user_id <> ${userId}) as name,
+      exists (select 1 from app_user where lower(email) = lower(${email}) and user_id <> ${userId} and active) as address,
+      exists (select 1 from management_company where management_company_id = ${managementCompanyId}) as company`.execute(
+    context.db,
+  )
+  const { name, address, company } = found.rows[0]!
+  const faults: Fault[] = []
+  if (name) faults.push(nameTaken)
+  if (address && active) faults.push(addressTaken)
+  if (managementCompanyId !== null && !company)
+    faults.push({ field: 'managementCompanyId', message: 'Management company: choose one of the list.' })
+  return faults
+}
+const nameTaken: Fault = {
+  field: 'userName',
+  message: 'User name: another person has this name (capital and small letters are the same).',
+}
+const addressTaken: Fault = { field: 'email', message: 'E-mail: another active user has this address.' }
+
+/** Two who take the same name at once: the slower is told as if it had come later. */
+function tellTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === '23505' && constraint === 'app_user_name') refuse.invalid([nameTaken])
+  if (code === '23505' && constraint === 'app_user_one_email') refuse.invalid([addressTaken])
+  throw error
+}
+
+/** Everybody has one role; of several, which only an import can have made, the one that counted is changed. */
+async function storeRole(context: AnyContext, userId: number, roleId: number, before: number | null): Promise<void> {
+  if (before === null) {
+    await context.db.insertInto('userRole').values({ userId, roleId }).execute()
+    return
+  }
+  await context.db.deleteFrom('userRole').where('userId', '=', userId).where('roleId', '<>', before).execute()
+  await context.db.updateTable('userRole').set({ roleId }).where('userId', '=', userId).execute()
+}
+
+const isAdministrator = (account: Account): boolean =>
+  account.active && account.isAdmin && account.roleId === roles.agencyWrite
+
+/** What a change of an account ends: the last administrator stays one, sessions and links of a closed account do not. */
+async function endWhatEnds(context: AnyContext, present: PersonRow, account: Account): Promise<void> {
+  const closed = present.active && !account.active
+  if (closed && present.userId === context.actor.userId)
+    refuse.rule('You cannot close your own account.', [
+      { field: 'active', message: 'You cannot close your own account.' },
+    ])
+  if (isAdministrator(present) && !isAdministrator(account))
+    await refuseLastAdministrator(context, present.userId, account.active ? 'isAdmin' : 'active')
+  if (closed) await endSessions(context, present.userId)
+  if (closed || hasNewAddress(present, account)) await endLinks(context, present.userId)
+  // Another company takes the place of the first one; none means that the person leaves all.
+  const { managementCompanyId: company } = account
+  const left = company === null ? present.managementCompanyIds : [present.managementCompanyId]
+  for (const one of left) if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
+}
+
+async function checked(context: AnyContext, present: PersonRow | null, sent: Sent): Promise<Account> {
+  const account = settled(context, present, sent)
+  const faults = [
+    ...textFaults(account),
+    ...accountFaults(account),
+    ...(await beyondReach(context, present, account)),
+    ...(await takenFaults(context, present?.userId ?? 0, account)),
+  ]
+  if (faults.length > 0) refuse.invalid(faults)
+  return account
+}
+
+/** Makes an account and mails its invitation; answers its id. Throws with every fault at its field. */
+export async function registerPerson(context: AnyContext, sent: Sent): Promise<number> {
+  const { roleId, ...values } = await checked(context, null, sent)
+  const stored = (await insertRow(context, AppUser, values).catch(tellTaken)) as unknown as PersonRow
+  await storeRole(context, stored.userId, roleId ?? roles.generalUser, null)
+  await mailInvite(context, stored)
+  return stored.userId
+}
+
+const hasNewAddress = (present: PersonRow, account: { email: string }): boolean =>
+  present.email.toLowerCase() !== account.email.toLowerCase()
+
+/** Links to choose a password go to the address: a stolen session must not be enough to turn them elsewhere. */
+async function confirmOwnAddress(
+  context: AnyContext,
+  present: PersonRow,
+  account: Account,
+  password = '',
+): Promise<void> {
+  if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
+  if (password && (await personOf(context, present.userName, password)) !== null) return
+  const message = password ? 'Your password is not right.' : 'Type your password to change your e-mail address.'
+  throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
+}
+
+/** Who did not ask for a new address learns of it at the old one. */
+async function tellOldAddress(context: AnyContext, present: PersonRow): Promise<void> {
+  await sendMail(context, {
+    event: 'account.address',
+    recipients: [{ email: present.email, name: `${present.firstName} ${present.lastName}`.trim() }],
+    subject: 'The e-mail address of your account was changed',
+    text: `The e-mail address of ${present.userName} in the housing portal was changed by ${context.actor.name || context.actor.userName}. News and links to choose a password no longer come here.\n\nIf you did not expect this, let the agency know at once.\n`,
+  })
+}
+
+/** Changes an account the caller looks after; answers its id. */
+export async function changePerson(context: AnyContext, userId: number, sent: Sent): Promise<number> {
+  const present = await personToManage(context, userId)
+  await refuseStaleVersion(context, AppUser, userId, sent.version, present.version)
+  const account = await checked(context, present, sent)
+  await confirmOwnAddress(context, present, account, sent.currentPassword)
+  await endWhatEnds(context, present, account)
+  if (hasNewAddress(present, account)) await tellOldAddress(context, present)
+  const { roleId, ...values } = account
+  await updateRow(context, AppUser, userId, values).catch(tellTaken)
+  if (roleId !== null && roleId !== present.roleId) await storeRole(context, userId, roleId, present.roleId)
+  return userId
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { isSlowedDown, mailInvite } from '#ground/people/accounts/server/index.ts'
+import { type Actor, isAgency, worksFor } from '#kernel/model/access.ts'
+import { chosenRows } from '#kernel/model/listQuery.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import type { UserDetail } from '../model/entities.ts'
+import { roleLabels, UserStatus } from '../model/rules.ts'
+import * as find from './find.ts'
+import { removeFromCompany, removePerson } from './leave.ts'
+import { peoplePage } from './page.ts'
+import { changePerson, registerPerson, type Sent } from './store.ts'
+
+/** One person with all their screen shows. */
+async function detailOf(context: AnyContext, userId: number): Promise<UserDetail> {
+  const person = await find.personInSight(context, userId)
+  const [line] = await find.linesOf(context, sql`u.user_id = ${userId}`)
+  if (!line) return refuse.notFound('This user')
+  const properties = await context.db
+    .selectFrom('userProperty')
+    .innerJoin('property', 'property.propertyId', 'userProperty.propertyId')
+    .select(['property.propertyId', 'property.name as propertyName', 'property.agencyNumber', 'isMain'])
+    .where('userId', '=', userId)
+    .orderBy(sql`lower(property.name)`)
+    .execute()
+  const invitation = await sql<{ until: string | null }>`
+    select secret.invited_until(${userId}, ${context.services.now().toISOString()}) as until`.execute(context.db)
+  return {
+    ...line,
+    version: person.version,
+    createdAt: person.createdAt,
+    invitedUntil: line.status === UserStatus.Invited ? (invitation.rows[0]?.until ?? null) : null,
+    signInSlowed: await isSlowedDown(context, person.userName),
+    properties,
+    mayManage: find.mayManage(context.actor, person),
+  }
+}
+
+async function isTaken(context: AnyContext, userName: string, exceptUserId: number): Promise<boolean> {
+  const found = await sql`select 1 from app_user where lower(user_name) = ${userName.trim().toLowerCase()}
+    and user_id <> ${exceptUserId}`.execute(context.db)
+  return found.rows.length > 0
+}
+
+const { getModel, getOne } = calls.users
+const generic = serveController(calls.users).filter(({ call }) => call === getModel || call === getOne)
+
+async function storedRow(context: AnyContext, userId: number) {
+  const { roleId: _, managementCompanyIds: __, ...row } = await find.personInSight(context, userId)
+  return row
+}
+
+const changing: Served[] = [
+  serve(calls.users.create, async (context) => storedRow(context, await registerPerson(context, context.body as Sent))),
+  serve(calls.users.update, async (context) => {
+    const { userId, ...sent } = context.body
+    if (userId === undefined) return refuse.invalid([{ field: 'userId', message: '*Field is required' }])
+    return storedRow(context, await changePerson(context, userId, sent as Sent))
+  }),
+  serve(calls.users.remove, (context) => removePerson(context, context.params.id)),
+  serve(calls.deleteUser, (context) => {
+    const userId = context.params.userId ?? context.query.userId ?? context.query.id
+    if (userId === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
+    return removePerson(context, userId)
+  }),
+  serve(calls.removeUserFromUserList, (context) => removeFromCompany(context, context.params.id)),
+  serve(calls.register, async (context) => detailOf(context, await registerPerson(context, context.body))),
+  serve(calls.editUser, async (context) => {
+    const { userId, id, ...sent } = context.body
+    const known = userId ?? id
+    if (known === undefined) return refuse.invalid([{ field: 'userId', message: 'User: *Field is required' }])
+    return detailOf(context, await changePerson(context, known, sent))
+  }),
+  serve(calls.createUserRole, async (context) => {
+    const { userId, roleId } = context.body
+    await changePerson(context, userId, { role: roleId })
+    return [{ id: roleId, name: roleLabels[roleId] ?? '' }]
+  }),
+  serve(calls.resendInvite, async (context) => {
+    const [line] = await find.linesOf(context, sql`lower(u.user_name) = ${context.query.userName.trim().toLowerCase()}`)
+    const person = await find.personToManage(context, line?.userId ?? 0)
+    if (!person.active) return refuse.rule('This account is not active. Activate it first.')
+    await mailInvite(context, person)
+    return true
+  }),
+]
+
+const byStatus = (actor: Actor, status: number) =>
+  sql<boolean>`${find.ofOwnCompanies(actor)} and ${find.statusOf} = ${status}`
+
+const reading: Served[] = [
+  serve(calls.users.getAll, async ({ db, query }) =>
+    chosenRows(
+      await db.selectFrom('appUser').selectAll().where('removedAt', 'is', null).orderBy('userId').execute(),
+      query,
+    ),
+  ),
+  serve(calls.getUserInfo, (context) => detailOf(context, context.query.userId || context.actor.userId)),
+  serve(calls.getAllUsers, (context) => find.linesOf(context, sql`true`)),
+  serve(calls.getPeoplePage, (context) => peoplePage(context, context.query)),
+  serve(calls.getAllAgencyUsers, (context) => find.linesOf(context, find.ofAgency)),
+  serve(calls.getMcUsers, (context) => find.linesOf(context, find.ofOwnCompanies(context.actor))),
+  serve(calls.getMcUsersByStatus, (context) => find.linesOf(context, byStatus(context.actor, context.params.status))),
+  serve(calls.getAllMcUsers, (context) => {
+    const { managementCompanyId } = context.params
+    if (!isAgency(context.actor) && !worksFor(context.actor, managementCompanyId))
+      return refuse.notFound('This management company')
+    return find.linesOf(
+      context,
+      sql`${find.ofCompanies} and u.user_id = any (kernel.people_of(${managementCompanyId}))`,
+    )
+  }),
+  serve(calls.getByUserName, async (context) => {
+    const name = context.params.name.trim().toLowerCase()
+    const [line] = await find.linesOf(context, sql`lower(u.user_name) = ${name} and ${find.inSight(context.actor)}`)
+    return line ?? refuse.notFound('This user')
+  }),
+  serve(calls.isUserNameTaken, (context) => isTaken(context, context.params.name, 0)),
+  serve(calls.isUserNameTakenByUser, (context) => isTaken(context, context.body.userName, context.body.userId)),
+  serve(calls.getSystemAdmin, async (context) => {
+    const { id } = context.params
+    const found = await find.linesOf(
+      context,
+      sql`r.role_id = 1 and u.is_admin and u.active and ${id} in (0, u.user_id)`,
+    )
+    return found.map(({ userId, name, email, phone }) => ({ userId, name, email, phone }))
+  }),
+  serve(calls.getOwnerManagedProjectsByUser, ({ db }) =>
+    db
+      .selectFrom('property')
+      .select(['propertyId', 'name as propertyName', 'agencyNumber'])
+      .where('ownerManaged', '=', true)
+      .orderBy(sql`lower(name)`)
+      .execute(),
+  ),
+]
+
+export const userHandlers: Served[] = [...generic, ...changing, ...reading]

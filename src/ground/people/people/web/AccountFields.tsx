@@ -1,0 +1,81 @@
+import { Fieldset, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { managementCompanies } from '#ground/people/companies/model/index.ts'
+import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
+import { useStanding } from './words.ts'
+
+/** The fields of an account; what can be said of a person depends on the role that is chosen. One's `own` address is apart. */
+export function AccountFields({ own = false }: { own?: boolean }) {
+  const { form } = useFormParts()
+  const { agency } = useStanding()
+  const role = useWatch({ control: form.control, name: 'role' }) as number | null
+  return (
+    <Stack gap="md" maw="60rem">
+      <Fieldset legend="Person">
+        <FieldRow>
+          <Field name="firstName" />
+          <Field name="lastName" />
+        </FieldRow>
+        <FieldRow>
+          <Field name="userName" help="Used to sign in; capital and small letters are the same. No spaces." />
+          <Field name="email" readOnly={own} help="One person’s address: links to choose a password go there." />
+          <Field name="phone" width={180} />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend="Role">
+        <Field name="role" options={roleOptions(agency)} required width="min(26rem, 100%)" />
+        {isAgencyRole(role) ? <AgencyFields /> : <CompanyFields agency={agency} />}
+      </Fieldset>
+    </Stack>
+  )
+}
+
+const AgencyFields = () => (
+  <>
+    <Field name="isAdmin" words="Agency administrator: users, permissions, settings, forced changes" />
+    <Field name="isManager" words="Agency manager: approves what was reviewed" />
+    <Field name="isInspector" words="Inspector: visits properties" />
+    <Field name="kcSl" options={officeOptions} width="min(26rem, 100%)" />
+  </>
+)
+
+function CompanyFields({ agency }: { agency: boolean }) {
+  const { isMcAdmin } = useSession()
+  return (
+    <>
+      {agency && <CompanyField />}
+      {(agency || isMcAdmin) && (
+        <Field name="isMcAdmin" words="Company administrator: passes every check on all properties of the company" />
+      )}
+    </>
+  )
+}
+
+function CompanyField() {
+  const companies = useCall(managementCompanies.getAll, {})
+  const options = useMemo(
+    () =>
+      companies
+        .map(({ managementCompanyId, name, status }) => ({
+          value: managementCompanyId,
+          label: name,
+          disabled: status === ManagementCompanyStatus.Inactive,
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [companies],
+  )
+  return (
+    <Field
+      name="managementCompanyId"
+      options={options}
+      help="Empty for an owner without a company. A person who changes companies loses all rights on the former company’s properties."
+      width="min(40rem, 100%)"
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Alert, Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { EmptyState, Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { getUserInfo } from '../model/calls.ts'
+import type { UserDetail } from '../model/entities.ts'
+import { UserStatus, userStatusLabels } from '../model/rules.ts'
+import { AccountForm, NewAccountForm } from './AccountForm.tsx'
+import { AssignedProperties } from './AssignedProperties.tsx'
+import { OwnAddress } from './OwnAddress.tsx'
+import styles from './people.module.css'
+import { SignIns, UserHistory } from './Traces.tsx'
+import { UserActions } from './UserActions.tsx'
+import { permissionsPath, standingOf, statusTones, useStanding } from './words.ts'
+
+const people = [{ label: 'Users', to: '/users' }]
+
+/** One person: the account, the properties, how it was used and changed. Or a new one, who is invited. */
+export default function User() {
+  const { isNew, user_id: userId } = useParams()
+  return isNew?.toLowerCase() === 'true' ? <NewUser /> : <Known key={userId} userId={Number(userId)} />
+}
+
+function NewUser() {
+  const { manages } = useStanding()
+  const readOnly = useReadOnly()
+  return (
+    <Screen title="Invite a user" breadcrumbs={people}>
+      {manages && !readOnly ? (
+        <NewAccountForm />
+      ) : (
+        <EmptyState title="Users are invited by the agency’s administrators and by companies’ primary users." />
+      )}
+    </Screen>
+  )
+}
+
+function Known({ userId }: { userId: number }) {
+  const { looks } = useStanding()
+  const person = useCall(getUserInfo, { query: { userId } })
+  const readOnly = useReadOnly()
+  const manages = person.mayManage && !readOnly
+  return (
+    <Screen
+      title={person.name || person.userName}
+      breadcrumbs={looks ? people : []}
+      actions={
+        looks && (
+          <Button component={Link} to={permissionsPath(person.userId)} variant="default" size="xs">
+            Permissions
+          </Button>
+        )
+      }
+      banner={<Standing person={person} />}
+    >
+      {manages && <UserActions person={person} />}
+      <Parts person={person} looks={looks} manages={manages} />
+    </Screen>
+  )
+}
+
+function Standing({ person }: { person: UserDetail }) {
+  const chip = <Chip color={statusTones[person.status] ?? 'gray'}>{userStatusLabels[person.status]}</Chip>
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Status', value: chip },
+          { label: 'User name', value: person.userName },
+          { label: 'Role', value: standingOf(person) },
+          { label: 'Management company', value: person.managementCompanyName },
+          { label: 'Last sign-in', value: formatDate(person.lastSignIn, 'MM/DD/YYYY h:mm A') },
+        ]}
+      />
+      {person.status === UserStatus.Invited && (
+        <Alert color={person.invitedUntil ? 'blue' : 'yellow'} role="note">
+          {person.invitedUntil
+            ? `Invited; the link works until ${formatDate(person.invitedUntil, 'MM/DD/YYYY h:mm A')}.`
+            : 'Has not chosen a password yet, and no invitation works any more. Send a new one.'}
+        </Alert>
+      )}
+      {person.signInSlowed && (
+        <Alert color="yellow" role="note">
+          There were many failed attempts to sign in of late. From a new device there is now up to a minute between two
+          tries; devices this person has signed in with before are not slowed.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Parts({ person, looks, manages }: { person: UserDetail; looks: boolean; manages: boolean }) {
+  const [tab, setTab] = useState('Account')
+  const panels: Record<string, ReactNode> = {
+    Properties: <AssignedProperties person={person} editable={manages} />,
+    ...(looks
+      ? { 'Sign-ins': <SignIns userId={person.userId} />, History: <UserHistory userId={person.userId} /> }
+      : {}),
+  }
+  return (
+    <Tabs
+      label="Parts of the account"
+      tabs={['Account', ...Object.keys(panels)].map((label) =>
+        label === 'Properties' ? { label, count: person.properties.length } : { label },
+      )}
+      value={tab}
+      onChange={setTab}
+    >
+      {/* Only hidden, so that nothing typed is lost by a look into another tab. */}
+      <div hidden={tab !== 'Account'} className={styles.panel}>
+        <AccountForm person={person} editable={manages} />
+        {manages && <OwnAddress person={person} />}
+      </div>
+      <div className={styles.panel}>
+        <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>
+      </div>
+    </Tabs>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Action } from '#kernel/model/workflow.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ActionBar } from '#ui/frame/ActionBar.tsx'
+import { useSession } from '#ui/frame/hooks.ts'
+import { deleteUser, editUser, removeUserFromUserList, resendInvite } from '../model/calls.ts'
+import type { UserDetail } from '../model/entities.ts'
+import { UserStatus } from '../model/rules.ts'
+import { useStanding } from './words.ts'
+
+type RowAction = Action & { run: () => Promise<void> }
+
+const action = (name: string, label: string, confirm: string, run: RowAction['run']): RowAction => ({
+  name,
+  label,
+  confirm,
+  reason: 'none',
+  to: null,
+  run,
+})
+const danger = (one: RowAction): RowAction => ({ ...one, danger: true })
+
+/** What can be done with an account as a whole: invite again, close, open, remove. Each asks first. */
+export function UserActions({ person }: { person: UserDetail }) {
+  const keeping = useKeepingActions(person)
+  const removing = useRemovingActions(person)
+  const session = useSession()
+  // Nobody closes or removes their own account.
+  const actions = person.userId === session.userId ? [] : [...keeping, ...removing]
+  const run = (action: Action) => actions.find((one) => one.name === action.name)?.run() ?? Promise.resolve()
+  return <ActionBar actions={actions} run={run} label="What can be done with this account" />
+}
+
+function useKeepingActions({ userId, userName, email, version, active, status }: UserDetail): RowAction[] {
+  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
+  const resend = useSend(resendInvite, { quiet: true })
+  const set = async (open: boolean) => {
+    await edit({ body: { userId, version, active: open } })
+    notify(open ? 'The account is open again.' : 'The account is closed.')
+  }
+  const invite = async () => {
+    await resend({ query: { userName } })
+    notify(`The invitation goes to ${email}.`)
+  }
+  const again = `A new link goes to ${email}; the earlier one ends.`
+  const close = 'All sessions end at once. Rights are saved for later.'
+  return [
+    ...(status === UserStatus.Invited ? [action('invite', 'Send the invitation again', again, invite)] : []),
+    active
+      ? danger(action('close', 'Deactivate', close, () => set(false)))
+      : action('open', 'Reactivate', 'The person can sign in again, with the same rights as before.', () => set(true)),
+  ]
+}
+
+function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): RowAction[] {
+  const { agency } = useStanding()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  // What this screen shows is not read again: its person may be out of sight by now. What others show is.
+  const gone = async (words: string) => {
+    for (const key of ['users', 'permissions', 'managementcompanyuser']) {
+      client.removeQueries({ queryKey: [key], type: 'inactive' })
+      void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+    }
+    await navigate('/users', { replace: true })
+    notify(words)
+  }
+  const takeOff = async () => {
+    await ask(removeUserFromUserList, { params: { id: userId } }, { quiet: true })
+    await gone(`${name} is off the company’s list.`)
+  }
+  const remove = async () => {
+    await ask(deleteUser, { params: { userId }, query: {} }, { quiet: true })
+    await gone(`${name} is removed.`)
+  }
+  const off = `${name} loses all rights on the company’s properties, and can no longer sign in unless there are rights elsewhere.`
+  const all = `${name} loses everything and leaves all lists. What was done under this name stays in the history.`
+  return [
+    ...(managementCompanyId === null ? [] : [danger(action('takeOff', 'Take off the company’s list', off, takeOff))]),
+    ...(agency ? [danger(action('remove', 'Remove user', all, remove))] : []),
+  ]
+}

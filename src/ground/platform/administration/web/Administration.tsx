@@ -1,0 +1,28 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { administered } from './administered.ts'
+import styles from './administration.module.css'
+import { Health } from './Health.tsx'
+
+/** What an agency administrator looks after, and every mail the portal has written. */
+export default function Administration() {
+  const parts = tabsOn('administration', {}, [{ label: 'Health', order: 10, content: <Health /> }])
+  return (
+    <Screen title="Administration">
+      <AgencyOnly admin>
+        <ul className={styles.places}>
+          {administered().map((place) => (
+            <li key={place.to}>
+              <Link to={place.to}>{place.label}</Link>
+              <p>{place.text}</p>
+            </li>
+          ))}
+        </ul>
+        <Suspense fallback={<ScreenSkeleton />}>{Object.values(parts)}</Suspense>
+      </AgencyOnly>
+    </Screen>
+  )
+}

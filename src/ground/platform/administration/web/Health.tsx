@@ -1,0 +1,114 @@
+import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatFileSize, formatNumber, plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { type Fact, Facts } from '#ui/frame/Facts.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getHealth, type JobLine, type Health as State } from '../model/calls.ts'
+import css from './health.module.css'
+
+const moment = (text: string | null): string => (text ? formatDate(text, 'MM/DD/YYYY h:mm A') : '')
+
+const mailFacts = ({ mail }: State): Fact[] => [
+  { label: mail.delivers ? 'Waiting' : 'Waiting (no mail server)', value: formatNumber(mail.waiting) },
+  { label: 'Of these refused so far', value: formatNumber(mail.failing) },
+  { label: 'Oldest', value: moment(mail.oldestWaiting) },
+  { label: 'Given up', value: formatNumber(mail.notSent) },
+  { label: 'Sent in the last day', value: formatNumber(mail.sentLastDay) },
+]
+
+const storeFacts = ({ store }: State): Fact[] =>
+  store
+    ? [
+        { label: 'Contents', value: formatNumber(store.contents) },
+        { label: 'Size', value: formatFileSize(store.bytes) },
+        {
+          label: 'No longer used',
+          value: `${formatNumber(store.unreferenced)} (${formatFileSize(store.unreferencedBytes)})`,
+        },
+        { label: 'Removed last night', value: formatNumber(store.removed) },
+        { label: 'Counted', value: moment(store.countedAt) },
+      ]
+    : [{ label: 'Counted', value: 'Not yet; the next night counts.', wide: true }]
+
+const databaseFacts = ({ database, backup }: State): Fact[] => [
+  { label: 'PostgreSQL', value: database.version },
+  { label: 'Size', value: formatFileSize(database.bytes) },
+  { label: 'Connections', value: `${database.connections} of ${database.mostConnections}` },
+  { label: 'Migrations', value: `${database.migrations}, last ${database.lastMigration}` },
+  { label: 'Last migrated', value: moment(database.lastMigrationAt) },
+  { label: 'Last backup', value: backup ? moment(backup.takenAt) : 'None yet' },
+]
+
+function stateOf({ failure, lastRun }: JobLine): { words: string; tone: ToneName } {
+  if (failure) return { words: `Failed ${plural(failure.count, 'time', 'times')}`, tone: 'red' }
+  return lastRun ? { words: 'Well', tone: 'green' } : { words: 'Not run yet', tone: 'gray' }
+}
+
+const col = columns<JobLine>()
+const shown = [
+  col.text('Job', (job) => job.name, { width: 220 }),
+  col.moment('Last run', (job) => job.lastRun, { width: 170 }),
+  col.text('Took', (job) => (job.milliseconds === null ? '' : `${(job.milliseconds / 1000).toFixed(1)} s`), {
+    width: 80,
+  }),
+  col.moment('Next due', (job) => job.nextDue, { width: 170 }),
+  col.chip(
+    'State',
+    (job) => stateOf(job).words,
+    (job) => stateOf(job).tone,
+    { width: 140 },
+  ),
+  col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, { wrap: true }),
+]
+
+/** How the portal is: jobs, mail queue, file store, database, and what is missing. */
+export function Health() {
+  const state = useCall(getHealth, {})
+  const failed = state.jobs.filter((job) => job.failure)
+  return (
+    <>
+      {failed.length > 0 && (
+        <Alert color="red" title="A job has failed">
+          {failed.map((job) => job.name).join(', ')}: it is tried again every few seconds. The log says more.
+        </Alert>
+      )}
+      {state.store && state.store.damaged.length > 0 && (
+        <Alert color="red" title="Documents are damaged">
+          {state.store.damaged.join('; ')}: the store no longer holds what was uploaded. Restore them from a backup, or
+          ask for them again.
+        </Alert>
+      )}
+      {state.yearsWithoutHolidays.length > 0 && (
+        <Alert color="yellow" title={`The holidays of ${state.yearsWithoutHolidays.join(' and ')} are missing`}>
+          <Link to="/Configuration">Load them under Configuration, Holidays.</Link>
+        </Alert>
+      )}
+      <div className={css.cards}>
+        <Card title="Mail queue">
+          <Facts facts={mailFacts(state)} />
+        </Card>
+        <Card title="Documents">
+          <Facts facts={storeFacts(state)} />
+        </Card>
+        <Card title="Database">
+          <Facts facts={databaseFacts(state)} />
+        </Card>
+      </div>
+      <h2>Jobs</h2>
+      <DataTable caption="Jobs" rows={state.jobs} columns={shown} rowKey={(job) => job.name} plain height="none" />
+    </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { narrow } from '#kernel/server/narrow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
+import { type FileModule, fileModuleOf, fileModules } from './modules.ts'
+import { fileColumns, fileTables, isListed } from './store.ts'
+
+type FileRow = Row<typeof StoredFile>
+
+/** Asks the guard of the file's module. */
+export async function askGuard(context: AnyContext, file: FileDetails & { fileId: number | null }): Promise<void> {
+  await fileModuleOf(file.moduleName)?.guard?.(context, file)
+}
+
+/**
+ * Files that agree with `which`, newest first, in one statement. Row-level security shows whatever the caller has any
+ * tie to; beyond that each file of a property asks for the permission of its module there. At a property that the caller's
+ * company ran once, files are seen with the filed record they belong to.
+ */
+export async function readFiles(
+  context: AnyContext,
+  which: RawBuilder<boolean>,
+  modules: readonly FileModule[] = fileModules(),
+): Promise<FileInfo[]> {
+  const open = modules.filter((one) => !one.agencyOnly || isAgency(context.actor))
+  // A record that a company does not see, such as another company's draft at a property it runs now, keeps its files.
+  const kept = isAgency(context.actor) ? [] : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
+  const shown = kept.map(
+    ({ name, table, key }) => sql`(f.module_name <> ${name} or exists (select 1 from ${sql.table(table)} r
+      where r.${sql.ref(key)} = f.module_id))`,
+  )
+  const found = await sql<FileInfo>`with held as materialized (
+      select m.name, m.of_company, m.of_record, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
+      from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
+        ${open.map((one) => one.ofCompany === true)}::boolean[], ${open.map((one) => one.record !== undefined)}::boolean[])
+        as m(name, key, of_company, of_record))
+    select ${fileColumns} from ${fileTables} join held on held.name = f.module_name
+    where (held.of_company or held.properties is null or f.property_id = any (held.properties)
+      or (held.of_record and f.property_id = any ((select kernel.left_properties())::integer[]))) and ${sql.join([isListed, which, ...shown], sql` and `)}
+    order by f.file_id desc limit 1000`.execute(context.db)
+  return found.rows
+}
+
+/** One file that the caller may read; 404 for any other. */
+export async function readFile(context: AnyContext, fileId: number): Promise<FileInfo> {
+  const [file] = await readFiles(context, sql<boolean>`f.file_id = ${fileId}`)
+  return file ?? refuse.notFound('This file')
+}
+
+/** The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own files. */
+export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
+  const found = fileModuleOf(name ?? '')
+  if (!found) return refuse.invalid([{ field: 'moduleName', message: 'Module: choose one that keeps files.' }])
+  if (found.agencyOnly && !isAgency(context.actor)) refuse.forbidden()
+  return found
+}
+
+/**
+ * A file about to be replaced or removed: visible (404), writable (403), still the present version (409), and not
+ * refused by its module. Answers the locked row and the context narrowed to the module's permission.
+ */
+export async function fileToChange(
+  context: AnyContext,
+  fileId: number,
+): Promise<{ narrowed: AnyContext; file: FileRow }> {
+  const { moduleName } = await readFile(context, fileId)
+  const narrowed = await narrow(context, moduleFor(context, moduleName).key, true)
+  const file = await lockRow<FileRow>(narrowed, StoredFile, fileId)
+  if (file.replacedById !== null) refuse.conflict('A newer version has replaced this file. Load the list again.')
+  await askGuard(narrowed, file)
+  return { narrowed, file }
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { permission } from '#kernel/model/access.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { fileCensus } from './census.ts'
+import { attachFiles } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.setNow(null))
+afterAll(() => portal.close())
+
+const DAY = 86_400_000
+let days = 0
+/** The next night's count, some days on. */
+const count = () => {
+  days += 3
+  portal.setNow(new Date(Date.now() + days * DAY))
+  return runDue(portal.pool, portal.services, fileCensus)
+}
+const put = async (text: string) => {
+  const content = Buffer.from(text)
+  const received = await portal.services.files.put(Readable.from([content]), 1000)
+  return { ...received, fieldName: 'files[]', fileName: `${text}.pdf`, contentType: 'application/pdf' }
+}
+const write = permission('Replacement_Reserve', 'write')
+const subject = { moduleName: 'Replacement_Reserve', moduleId: 90, propertyId: 1 }
+const has = (one: { contentHash: string }) => portal.services.files.has(one.contentHash)
+const last = async () =>
+  (
+    await portal.owner.query(
+      'select contents, bytes::integer as bytes, unreferenced, removed from file_census order by file_census_id desc limit 1',
+    )
+  ).rows[0]
+
+const damaged = async (): Promise<string[]> =>
+  (await portal.owner.query('select damaged from file_census order by file_census_id desc limit 1')).rows[0].damaged
+
+test('what no file names is counted, and taken away when it is older than a day', async () => {
+  const named = await put('named')
+  const orphan = await put('orphan')
+  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [named]))
+  portal.setNow(new Date(Date.now() + DAY / 2))
+  await runDue(portal.pool, portal.services, fileCensus)
+  expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 0 })
+  expect(await has(orphan)).toBe(true)
+  await count()
+  expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 1 })
+  expect([await has(named), await has(orphan)]).toEqual([true, false])
+  expect(await count()).toBe(true)
+  expect(await last()).toEqual({ contents: 1, bytes: 5, unreferenced: 0, removed: 0 })
+})
+
+test('the count waits for a file that is being added, and its content stays', async () => {
+  const late = await put('late')
+  const attached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const adding = inCall(portal, 'company.writer', write, async (context) => {
+    await attachFiles(context, subject, [late])
+    attached.resolve()
+    await gate.promise
+  })
+  await attached.promise
+  const counting = count()
+  let waiting = 0
+  while (waiting === 0)
+    waiting = (await portal.owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount!
+  gate.resolve()
+  expect((await adding).status).toBe(200)
+  expect(await counting).toBe(true)
+  expect(await has(late)).toBe(true)
+})
+
+test('a content that went before its file was added is told, and no row names nothing', async () => {
+  const gone = await put('gone')
+  await count()
+  expect(await has(gone)).toBe(false)
+  const adding = await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [gone]))
+  expect(adding.status).toBe(409)
+  const rows = await portal.owner.query('select 1 from file where content_hash = $1', [gone.contentHash])
+  expect(rows.rowCount).toBe(0)
+})
+
+test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
+  const [cut, changed, whole] = [await put('a cut one'), await put('a changed one'), await put('a whole one')]
+  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [cut, changed, whole]))
+  const path = (one: { contentHash: string }) => join(portal.filesFolder, one.contentHash.slice(0, 2), one.contentHash)
+  await writeFile(path(cut), 'a cut')
+  await writeFile(path(changed), 'a chanted one')
+  portal.setNow(new Date(Date.now() + DAY))
+  await portal.owner.query('delete from job_run')
+  await runDue(portal.pool, portal.services, fileCensus)
+  portal.setNow(null)
+  const { store } = (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as {
+    store: { damaged: string[] }
+  }
+  expect(store.damaged).toEqual(['a changed one.pdf, Maple Grove Apartments', 'a cut one.pdf, Maple Grove Apartments'])
+  await count()
+  expect(await damaged()).toContain(cut.contentHash)
+})
+
+test('what a mail carries stays as long as the mail', async () => {
+  const notice = await put('notice')
+  const attachments = JSON.stringify([{ contentHash: notice.contentHash, sizeBytes: notice.size }])
+  await portal.owner.query(`insert into email (subject, message, attachments) values ('News', '', $1)`, [attachments])
+  await count()
+  expect(await has(notice)).toBe(true)
+})
+
+test('TRUST-5.6: what killed uploads have left is removed at night, and what is under way stays', async () => {
+  const [left, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) => join(portal.filesFolder, name)) as [
+    string,
+    string,
+  ]
+  for (const path of [left, fresh]) await writeFile(path, 'half')
+  const night = new Date(Date.now() + 200 * DAY)
+  await utimes(fresh, night, night)
+  portal.setNow(night)
+  await runDue(portal.pool, portal.services, fileCensus)
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(fresh)).toBe(true)
+})

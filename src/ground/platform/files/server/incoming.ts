@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Refusal, refuse } from '#kernel/model/refusals.ts'
+import type { FileStore, Judge, Received } from '#kernel/server/files.ts'
+
+const START_BYTES = 4100
+const UNFINISHED = '.incoming-'
+
+/**
+ * Receives a content into a file of its own in `folder`, beside what is kept. It is judged by its first bytes before
+ * any of it is written, and compared with what came before it may be kept: `take` then puts the file in its place.
+ * Refuses what is larger than `limit` bytes, and with 507 what the disk has no room for.
+ */
+export async function receive(
+  folder: string,
+  { content, limit, judge }: { content: Readable; limit: number; judge?: Judge | undefined },
+  take: (path: string, contentHash: string) => Promise<void>,
+): Promise<Received> {
+  const path = join(folder, `${UNFINISHED}${crypto.randomUUID()}`)
+  const discard = () => rm(path, { force: true })
+  try {
+    const { contentHash, size } = await room(() => write(path, content, limit, judge))
+    await compare(path, contentHash, size)
+    let kept = false
+    const keep = async () => {
+      if (!kept) await room(() => take(path, contentHash))
+      kept = true
+    }
+    return { contentHash, size, content: () => readFile(path), keep, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** Receives a content and keeps it at once. */
+export async function put(store: FileStore, content: Readable, limit: number): Promise<Received> {
+  const received = await store.receive(content, limit)
+  try {
+    await received.keep()
+    return received
+  } finally {
+    await received.discard()
+  }
+}
+
+async function write(path: string, content: Readable, limit: number, judge: Judge | undefined) {
+  const digest = createHash('sha256')
+  let handle: FileHandle | undefined
+  let held: Buffer[] = []
+  let size = 0
+  /** What is held back until the first bytes are judged is written then. */
+  const pass = async () => {
+    const chunk = Buffer.concat(held)
+    held = []
+    if (!handle) {
+      await judge?.(chunk.subarray(0, START_BYTES))
+      await mkdir(join(path, '..'), { recursive: true })
+      handle = await open(path, 'wx', 0o600)
+    }
+    await writeWhole(handle, chunk)
+  }
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit)
+        refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
+      digest.update(chunk)
+      held.push(chunk)
+      if (handle || size >= START_BYTES) await pass()
+    }
+    await pass()
+    await handle?.sync()
+  } finally {
+    await handle?.close()
+  }
+  return { contentHash: digest.digest('hex'), size }
+}
+
+/** A disk that is nearly full takes part of a chunk and says so, without any error. */
+async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written)
+    if (bytesWritten === 0) throw noRoom()
+    written += bytesWritten
+  }
+}
+
+async function compare(path: string, contentHash: string, size: number): Promise<void> {
+  const found = await stat(path)
+  if (found.size !== size || (await hashOf(createReadStream(path))) !== contentHash)
+    throw new Error(`The disk gave back other bytes than were written: ${found.size} of ${size}.`)
+}
+
+/** The SHA-256 of a stream, in hexadecimal. */
+export async function hashOf(content: Readable): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
+  return digest.digest('hex')
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** Whatever fails for want of room is refused in plain words. */
+async function room<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw FULL.includes((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error
+  }
+}
+
+/** 507: the store is full. */
+export const noRoom = (): Refusal =>
+  new Refusal('noRoom', 'There is no room left for documents, so this one was not stored. Please let the agency know.')
+
+/** Takes away what broken-off uploads left in a folder before a moment. */
+export async function removeUnfinished(folder: string, before: Date): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const found = name.startsWith(UNFINISHED) ? await stat(path).catch(() => null) : null
+    if (found && found.mtime < before) await rm(path, { force: true })
+  }
+}
+
+/** What a folder holds; nothing when it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Upload } from '#kernel/server/files.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FileDetails, FileInfo } from '../model/entities.ts'
+import { joinPdfs, type PdfPart } from './joinPdfs.ts'
+import { fileModules } from './modules.ts'
+import { attachFiles, replaceFile } from './store.ts'
+
+const PDF = 'application/pdf'
+
+/**
+ * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within the module,
+ * they are joined behind that, which is kept as an earlier version (ENT-20). All or nothing.
+ */
+export async function mergeFiles(
+  context: AnyContext,
+  details: FileDetails,
+  uploads: readonly Upload[],
+): Promise<FileInfo[]> {
+  const other = uploads.find((one) => one.contentType !== PDF)
+  if (other) refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
+  const present = await presentPdf(context, details)
+  if (!present && uploads.length === 1) return attachFiles(context, details, uploads)
+  const sources = [...(present ? [present] : []), ...uploads]
+  const { files } = context.services
+  refuseTooLarge(sources.reduce((sum, one) => sum + ('size' in one ? one.size : one.sizeBytes), 0))
+  const parts: PdfPart[] = []
+  for (const one of sources) {
+    const content = 'content' in one ? await one.content() : await files.get(one.contentHash)
+    parts.push({ fileName: one.fileName, content: new Uint8Array(content) })
+  }
+  const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
+  try {
+    const joined = {
+      ...uploads[0]!,
+      ...received,
+      fileName: present?.fileName ?? (await nameOfJoined(context, details)),
+    }
+    return await (present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined]))
+  } finally {
+    await received.discard()
+  }
+}
+
+/** Files joined into one are called by their record: whose it is, its number, and what they are. */
+async function nameOfJoined(context: AnyContext, details: FileDetails): Promise<string> {
+  const { moduleName, moduleId, title, documentType } = details
+  const found = await sql<{ owner: string | null }>`select coalesce(
+      (select name from property where property_id = ${details.propertyId ?? null}::integer),
+      (select name from management_company where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
+    context.db,
+  )
+  const module = fileModules().find(({ name }) => name === moduleName)
+  const number = moduleId ? module?.numberOf?.(moduleId) : undefined
+  const words = [found.rows[0]?.owner, number, title || documentType || 'Documents'].filter(Boolean).join(', ')
+  return `${words.replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
+}
+
+function refuseTooLarge(bytes: number): void {
+  if (bytes > fileLimits.bytes)
+    refuse.invalid([
+      { field: 'file', message: `Joined, the files would have more than ${fileLimits.bytes / 1_048_576} MB.` },
+    ])
+}
+
+type Present = FileDetails & { fileId: number; fileName: string; contentHash: string; sizeBytes: number }
+
+/** The PDF these are to be joined behind, locked. */
+async function presentPdf(context: AnyContext, details: FileDetails): Promise<Present | undefined> {
+  if (!details.moduleUniqueName) return undefined
+  const found = await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
+      module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency, file_name,
+      content_hash, size_bytes from file
+    where module_name = ${details.moduleName} and module_id is not distinct from ${details.moduleId ?? null}::integer
+      and module_unique_name = ${details.moduleUniqueName} and replaced_by_id is null and content_type = ${PDF}
+      and sub_module_id is not distinct from ${details.subModuleId ?? null}::integer
+      and property_id is not distinct from ${details.propertyId ?? null}::integer
+    order by file_id limit 1 for update`.execute(context.db)
+  return found.rows[0]
+}

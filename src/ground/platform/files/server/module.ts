@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { DocumentType, StoredFile } from '../model/entities.ts'
+import { readFiles } from './access.ts'
+import { fileCensus } from './census.ts'
+import { filesOfCompany } from './companyMerge.ts'
+import { served } from './index.ts'
+
+export default {
+  entities: [StoredFile, DocumentType],
+  served,
+  jobs: [fileCensus],
+  companyRecords: [filesOfCompany],
+  propertyCounts: {
+    Documents: async (context, propertyId) =>
+      (await readFiles(context, sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`)).length,
+  },
+} satisfies ServerModule

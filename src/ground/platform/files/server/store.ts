@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Upload } from '#kernel/server/files.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FileDetails, FileInfo, FileSubject } from '../model/entities.ts'
+import { fileModuleOf } from './modules.ts'
+import './tables.ts'
+
+/**
+ * Files of records, for other modules. Everything here runs under the scope of the call in hand, so row-level
+ * security decides what is seen and changed; guards are not asked, because the module itself is acting.
+ */
+
+/** The columns of `FileInfo`; to be used with `fileTables`. */
+export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id, f.status_id, f.title, f.module_name,
+  f.module_id, f.sub_module_name, f.sub_module_id, f.document_type, f.module_unique_name, f.internal_to_agency,
+  f.file_name, f.content_type, f.size_bytes, f.replaced_by_id, f.created_by, f.created_at,
+  nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name`
+export const fileTables = sql`file f left join app_user u on u.user_id = f.created_by`
+
+/** Where files of a line wait that was taken out of its record; they are listed nowhere. */
+const SET_ASIDE = 'set aside'
+/** The condition that a file is not set aside. */
+export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
+
+const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
+  (f.module_name, f.module_id) in (select * from unnest(${subjects.map((one) => one.moduleName)}::text[],
+    ${subjects.map((one) => one.moduleId)}::integer[]))
+  and exists (select 1 from unnest(${subjects.map((one) => one.moduleName)}::text[],
+      ${subjects.map((one) => one.moduleId)}::integer[], ${subjects.map((one) => one.subModuleName ?? null)}::text[],
+      ${subjects.map((one) => one.subModuleId ?? null)}::integer[]) as s(module_name, module_id, sub_name, sub_id)
+    where s.module_name = f.module_name and s.module_id = f.module_id
+      and (s.sub_name is null or s.sub_name = f.sub_module_name) and (s.sub_id is null or s.sub_id = f.sub_module_id))`
+
+/** The present files of the given records or lines, oldest first, in one statement; replaced versions are left out. */
+export async function filesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
+  if (subjects.length === 0) return []
+  const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
+    where f.replaced_by_id is null and ${isListed} and ${isOf(subjects)} order by f.file_id`.execute(context.db)
+  return found.rows
+}
+
+/**
+ * Until this transaction ends no content is taken from the store: a row written meanwhile would name nothing. See the
+ * census, which waits for it.
+ */
+const keepContents = (context: AnyContext) =>
+  sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
+
+/** Adds received files to a record and answers them as stored, in the order received. 403 when it may not be written. */
+export async function attachFiles(
+  context: AnyContext,
+  details: FileDetails,
+  uploads: readonly Upload[],
+): Promise<FileInfo[]> {
+  if (uploads.length === 0) return []
+  await keepContents(context)
+  const { title, documentType, moduleUniqueName, ...subject } = details
+  const added = await context.db
+    .insertInto('file')
+    .values(
+      uploads.map((upload) => ({
+        ...subject,
+        title: title ?? null,
+        documentType: documentType ?? null,
+        moduleUniqueName: moduleUniqueName ?? null,
+        internalToAgency: details.internalToAgency || fileModuleOf(details.moduleName)?.agencyOnly === true,
+        fileName: upload.fileName,
+        contentType: upload.contentType,
+        sizeBytes: upload.size,
+        contentHash: upload.contentHash,
+        createdBy: context.actor.userId,
+      })),
+    )
+    .returning('fileId')
+    .execute()
+  // Only what the database has taken is kept.
+  for (const { contentHash, fileName, keep } of uploads) {
+    await keep()
+    if (!(await context.services.files.has(contentHash)))
+      refuse.conflict(`${fileName} is no longer in the store. Please send it again.`)
+  }
+  return filesById(
+    context,
+    added.map((one) => one.fileId),
+  )
+}
+
+async function filesById(context: AnyContext, fileIds: readonly number[]): Promise<FileInfo[]> {
+  const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
+    where f.file_id = any (${fileIds}::integer[]) order by f.file_id`.execute(context.db)
+  return found.rows
+}
+
+/** Puts a file in the place of others, which stay as its earlier versions. */
+export async function putInPlaceOf(context: AnyContext, fileId: number, replaced: readonly number[]): Promise<void> {
+  await sql`update file set replaced_by_id = ${fileId}
+    where file_id = any (${replaced}::integer[]) and file_id <> ${fileId} and replaced_by_id is null`.execute(
+    context.db,
+  )
+}
+
+/** Takes a file away, together with the versions it replaced. Contents stay in the store: others may share them. */
+export async function removeFile(context: AnyContext, fileId: number): Promise<void> {
+  await remove(context, sql<boolean>`f.file_id = ${fileId}`)
+}
+
+/** Takes away every file of the given records or lines, for instance of items that are no longer wanted. */
+export async function removeFilesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<void> {
+  if (subjects.length > 0) await remove(context, isOf(subjects))
+}
+
+async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<void> {
+  await sql`with recursive chain as (
+      select f.file_id from file f where ${which}
+      union select older.file_id from file older join chain on older.replaced_by_id = chain.file_id)
+    delete from file where file_id in (select file_id from chain)`.execute(context.db)
+}
+
+/** The lines of one record, for what becomes of their files. */
+type Lines = { moduleName: string; moduleId: number; subModuleName: string }
+
+/** Sets aside the files of lines that were taken out: they wait until the line comes back or the record is filed. */
+export async function setAside(context: AnyContext, lines: Lines, gone: readonly number[]): Promise<void> {
+  if (gone.length === 0) return
+  await sql`update file set sub_module_name = ${SET_ASIDE} where module_name = ${lines.moduleName}
+    and module_id = ${lines.moduleId} and sub_module_name = ${lines.subModuleName}
+    and sub_module_id = any (${gone}::integer[])`.execute(context.db)
+}
+
+/** Gives files that were set aside to the lines which took the place of those they belonged to. */
+export async function bringBack(
+  context: AnyContext,
+  lines: Lines,
+  back: readonly { formerId: number; id: number }[],
+): Promise<void> {
+  if (back.length === 0) return
+  await sql`update file f set sub_module_name = ${lines.subModuleName}, sub_module_id = b.id
+    from unnest(${back.map((one) => one.formerId)}::integer[], ${back.map((one) => one.id)}::integer[]) as b(former_id, id)
+    where f.module_name = ${lines.moduleName} and f.module_id = ${lines.moduleId}
+      and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
+}
+
+/** Takes away for good what was set aside of a record, to go along with another statement; its versions share the mark. */
+export const removingSetAside = (moduleName: string, moduleId: number) =>
+  sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId} and sub_module_name = ${SET_ASIDE}`
+
+/**
+ * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one statement.
+ * `to` says where they belong, to a record of a property and with it to no company of its own; title, document type and name are taken over. Answers the new files. Files that the
+ * caller cannot see are not found (404).
+ */
+export async function copyFiles(
+  context: AnyContext,
+  fileIds: readonly number[],
+  to: FileSubject & { propertyId: number },
+): Promise<FileInfo[]> {
+  const wanted = [...new Set(fileIds)]
+  await keepContents(context)
+  const copied = await sql<{ fileId: number }>`
+    insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
+      document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
+      content_hash, created_by)
+    select ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
+      ${to.subModuleName ?? null}, ${to.subModuleId ?? null}::integer, document_type, module_unique_name,
+      internal_to_agency, file_name, content_type, size_bytes, content_hash, ${context.actor.userId}
+    from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(context.db)
+  if (copied.rows.length < wanted.length) refuse.notFound('A file to copy')
+  return filesById(
+    context,
+    copied.rows.map((one) => one.fileId),
+  )
+}
+
+/** Puts one received file in the place of another, which is kept as an earlier version and listed no more. */
+export async function replaceFile(
+  context: AnyContext,
+  old: FileDetails & { fileId: number },
+  upload: Upload,
+): Promise<FileInfo[]> {
+  const { fileId, ...details } = old
+  const added = await attachFiles(context, details, [upload])
+  await context.db.updateTable('file').set({ replacedById: added[0]!.fileId }).where('fileId', '=', fileId).execute()
+  return added
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import { IconDownload } from '#ui/frame/icons.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { later } from '#ui/frame/later.tsx'
+import { moveFocus } from '#ui/frame/rovingFocus.ts'
+import type { Attached } from '../model/index.ts'
+import styles from './DocumentPane.module.css'
+import { openDocument } from './openDocument.ts'
+import { useContent } from './useContent.ts'
+
+// Fetched with the first document that is opened.
+const PdfView = later(async () => (await import('./viewer/PdfView.tsx')).default)
+const PictureView = later(async () => (await import('./viewer/PictureView.tsx')).default)
+
+const isPhoto = ({ contentType }: Attached): boolean => contentType.startsWith('image/')
+
+/**
+ * Documents to look at next to one's work: one of them is shown in the page, the others are tabs above it, photos a strip below.
+ * `p` and `P` go to the next and the one before, `f` to the photos.
+ */
+export function DocumentPane({
+  title,
+  files,
+  shown,
+  onShow,
+  onAsk,
+}: {
+  /** What they belong to, such as "Item 2". */
+  title: string
+  files: readonly Attached[]
+  /** The id of the one that is chosen; the first stands when none of them is. */
+  shown: number | null
+  onShow: (fileId: number) => void
+  /** Asks who sent them for more, where they can be asked. */
+  onAsk?: (() => void) | undefined
+}) {
+  const id = useId()
+  const photos = files.filter(isPhoto)
+  const papers = files.filter((file) => !isPhoto(file))
+  const inOrder = [...papers, ...photos]
+  const at = Math.max(
+    0,
+    inOrder.findIndex(({ fileId }) => fileId === shown),
+  )
+  const file = inOrder[at]
+  const go = (by: number) => {
+    const next = inOrder[(at + by + inOrder.length) % inOrder.length]
+    if (next) onShow(next.fileId)
+  }
+  useKeys('Documents', [
+    { key: 'p', label: 'Next document', run: () => go(1) },
+    { key: 'P', label: 'Document before', run: () => go(-1) },
+    { key: 'f', label: 'To the photos', run: () => document.getElementById(`${id}-photo-0`)?.focus() },
+  ])
+  return (
+    <section aria-label={`Documents of ${title}`} className={styles.desk}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {papers.length > 0 && <PaperTabs id={id} papers={papers} file={file} onShow={onShow} />}
+        {onAsk && (
+          <Button size="compact-sm" variant="subtle" className={styles.ask} onClick={onAsk} data-noprint>
+            Ask for documents…
+          </Button>
+        )}
+        {file && <Actions file={file} onStep={inOrder.length > 1 ? go : undefined} />}
+      </div>
+      <div id={`${id}-shown`} className={styles.paper}>
+        {file ? <Paper key={file.fileId} file={file} /> : <p className={styles.words}>No documents are attached.</p>}
+      </div>
+      {photos.length > 0 && <Photos id={id} photos={photos} file={file} onShow={onShow} />}
+    </section>
+  )
+}
+
+type Choice = { id: string; file: Attached | undefined; onShow: (fileId: number) => void }
+
+function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Attached[] }) {
+  const reached = file && papers.includes(file) ? file : papers[0]
+  return (
+    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={choose}>
+      {papers.map((paper) => (
+        <button
+          key={paper.fileId}
+          type="button"
+          role="tab"
+          aria-selected={paper === file}
+          aria-controls={`${id}-shown`}
+          tabIndex={paper === reached ? 0 : -1}
+          title={paper.fileName}
+          onClick={() => onShow(paper.fileId)}
+        >
+          {paper.documentType ?? paper.fileName}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attached[] }) {
+  return (
+    <ul className={styles.photos} aria-label="Photos">
+      {photos.map((photo, index) => (
+        <li key={photo.fileId}>
+          <button
+            id={`${id}-photo-${index}`}
+            type="button"
+            aria-pressed={photo === file}
+            onClick={() => onShow(photo.fileId)}
+          >
+            <Picture file={photo} />
+            <span>{photo.fileName}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const choose = (event: KeyboardEvent<HTMLElement>) => moveFocus(event)?.click()
+
+function Actions({ file, onStep }: { file: Attached; onStep: ((by: number) => void) | undefined }) {
+  const { address } = useContent(file)
+  return (
+    <div className={styles.actions}>
+      {onStep && (
+        <>
+          <button type="button" aria-label="Document before" title="Document before (P)" onClick={() => onStep(-1)}>
+            ‹
+          </button>
+          <button type="button" aria-label="Next document" title="Next document (p)" onClick={() => onStep(1)}>
+            ›
+          </button>
+        </>
+      )}
+      <button type="button" onClick={() => openDocument(file)} title={`Open ${file.fileName} in a new tab`}>
+        New tab
+      </button>
+      {address && (
+        <a href={address} download={file.fileName} aria-label={`Download ${file.fileName}`} title="Download">
+          <IconDownload size={16} aria-hidden />
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** One document: a picture or a PDF in the page; of others, and of what cannot be shown, the way to it. */
+function Paper({ file }: { file: Attached }) {
+  const { content, address, isError, refetch } = useContent(file)
+  const [unseen, setUnseen] = useState(false)
+  if (isError)
+    return (
+      <p role="alert" className={styles.words}>
+        {file.fileName} could not be loaded.{' '}
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  const isPdf = file.contentType === 'application/pdf'
+  if (unseen || !(isPdf || isPhoto(file))) return <Elsewhere file={file} address={address} />
+  const waiting = <div className={styles.sheet} role="status" aria-label={`Loading ${file.fileName}`} />
+  if (!content || !address) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      {isPdf ? (
+        <PdfView
+          content={content}
+          name={file.fileName}
+          failed={(reason) => <Elsewhere file={file} address={address} reason={reason} />}
+        />
+      ) : (
+        <PictureView address={address} name={file.fileName} onFail={() => setUnseen(true)} />
+      )}
+    </Suspense>
+  )
+}
+
+/** What is not shown in the page: why, and the way to it. */
+const Elsewhere = ({ file, address, reason }: { file: Attached; address: string | null; reason?: string }) => (
+  <p className={styles.words}>
+    {file.fileName} ({formatFileSize(file.sizeBytes)}) {reason ? `${reason}, so that it ` : ''}cannot be shown in this
+    page.{' '}
+    {address && (
+      <a href={address} download={file.fileName}>
+        Download it
+      </a>
+    )}
+  </p>
+)
+
+function Picture({ file }: { file: Attached }) {
+  const { address } = useContent(file)
+  return address ? <img src={address} alt="" /> : <span className={styles.sheet} aria-hidden />
+}

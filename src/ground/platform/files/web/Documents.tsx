@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { deleteFile, type FileInfo, getFileList } from '../model/index.ts'
+import { AddDocuments } from './AddDocuments.tsx'
+import { openDocument } from './openDocument.ts'
+import { ReplaceButton } from './ReplaceButton.tsx'
+import { alsoDrops, belongsTo, type DocumentSubject, filterFor, isOwn } from './subject.ts'
+import { Versions } from './Versions.tsx'
+
+const col = columns<FileInfo>()
+const nameOf = (file: FileInfo): string => file.title || file.fileName
+
+/**
+ * The documents of a record: open, add, replace, remove, and see earlier versions. Of a property all that is kept of
+ * it is listed; what belongs to one of its requests is changed there. Internal ones reach nobody but the agency.
+ */
+export function Documents({ of, editable }: { of: DocumentSubject; editable: boolean }) {
+  const files = useCall(getFileList, { body: filterFor(of) })
+  const agency = useIsAgency()
+  const [versions, setVersions] = useState<FileInfo | null>(null)
+  const shown = useMemo(() => {
+    const internal = col.chip(
+      'Internal',
+      (file) => (file.internalToAgency ? 'Internal' : ''),
+      () => 'yellow',
+      { width: 90 },
+    )
+    const actions = col.node(
+      'Actions',
+      (file) => <Actions file={file} own={editable && isOwn(file, of)} onVersions={setVersions} />,
+      { width: 230 },
+    )
+    return [
+      col.button('Document', nameOf, openDocument, { width: 220 }),
+      col.text('Type', (file) => file.documentType, { width: 150 }),
+      ...(of.moduleName === 'Property' ? [col.text('Belongs to', belongsTo, { width: 150 })] : []),
+      ...(agency ? [internal] : []),
+      col.text('Size', (file) => formatFileSize(file.sizeBytes), { width: 90 }),
+      col.moment('Added', (file) => file.createdAt, { width: 160 }),
+      col.text('Added by', (file) => file.createdByName, { width: 150, lesser: true }),
+      actions,
+    ]
+  }, [agency, editable, of])
+  return (
+    <>
+      <DataTable
+        caption="Documents"
+        rows={files}
+        columns={shown}
+        rowKey={(file) => file.fileId}
+        csvName="documents"
+        height="none"
+        tools={editable && <AddDocuments to={of} agency={agency} />}
+        empty={editable ? <AddDocuments to={of} agency={agency} first /> : 'No documents yet.'}
+      />
+      {versions && <Versions file={versions} onClose={() => setVersions(null)} />}
+    </>
+  )
+}
+
+function Actions({ file, own, onVersions }: { file: FileInfo; own: boolean; onVersions: (file: FileInfo) => void }) {
+  const confirm = useConfirm()
+  const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName), quiet: true })
+  const remove = () =>
+    confirm({
+      title: `Remove ${nameOf(file)}?`,
+      text: 'Its earlier versions go, too. The history keeps who removed it.',
+      confirmLabel: 'Remove',
+      danger: true,
+      action: async () => {
+        await send({ params: { id: file.fileId } })
+        notify('The document is removed.')
+      },
+    })
+  return (
+    <>
+      {own && <ReplaceButton file={file} />}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={`Versions of ${nameOf(file)}`}
+        onClick={() => onVersions(file)}
+      >
+        Versions
+      </Button>
+      {own && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          aria-label={`Remove ${nameOf(file)}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+export { loadFile, uploadForm } from './content.ts'
+export { DocumentPane } from './DocumentPane.tsx'
+export { Documents } from './Documents.tsx'
+export { documentLimits, FilePlace, storedFile } from './FilePlace.tsx'
+export { openDocument } from './openDocument.ts'
+export { ReadAmounts } from './ReadAmounts.tsx'
+export type { DocumentSubject } from './subject.ts'

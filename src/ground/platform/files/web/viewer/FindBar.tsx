@@ -1,0 +1,60 @@
+import type { RefObject } from 'react'
+import { Tool } from './Tools.tsx'
+import type { Find } from './useFind.ts'
+import styles from './viewer.module.css'
+
+/** Where words are typed that are looked for in a document; Enter goes to the next, Escape closes it. */
+export function FindBar({
+  field,
+  typed,
+  onType,
+  found,
+  onStep,
+  onClose,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (typed: string) => void
+  found: Find
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}) {
+  const none = found.hits.length === 0
+  const words =
+    found.words === ''
+      ? ''
+      : found.reading
+        ? 'Searching…'
+        : none
+          ? 'Not found'
+          : `${found.at + 1} of ${found.hits.length}`
+  return (
+    <search className={styles.find}>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find in the document"
+        placeholder="Find in the document"
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+          else if (event.key === 'Escape') onClose()
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      <output>{words}</output>
+      <Tool label="Previous match" shortcut="Shift+Enter" disabled={none} onClick={() => onStep(-1)}>
+        ↑
+      </Tool>
+      <Tool label="Next match" shortcut="Enter" disabled={none} onClick={() => onStep(1)}>
+        ↓
+      </Tool>
+      <Tool label="Close the search" shortcut="Esc" onClick={onClose}>
+        ×
+      </Tool>
+    </search>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { mark, rangesIn, unmark } from './find.ts'
+import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
+import type { Zoom } from './Tools.tsx'
+import type { Hit } from './useFind.ts'
+import styles from './viewer.module.css'
+
+/** Points of a page as it is seen, by which pages that were not read yet are laid out. */
+export type PageSize = { width: number; height: number }
+
+type Props = {
+  document: PDFDocumentProxy
+  /** From 1. */
+  number: number
+  first: PageSize
+  zoom: Zoom
+  /** Pixels across that a page may take. */
+  room: number
+  /** Quarters of a turn, in degrees. */
+  turned: number
+  /** What is looked for, and the one of this page that is looked at. */
+  words: string
+  hit: Hit | null
+}
+
+/** Pages this far above and below what is seen are drawn ahead. */
+const AHEAD = '600px'
+
+/** The size at which a page is drawn: so many pixels a point. */
+export const scaleFor = (zoom: Zoom, size: PageSize, room: number): number =>
+  zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_A_POINT
+const PIXELS_A_POINT = 96 / 72
+
+/** One page: its place as long as it is far from view, else drawn, with its text over it to be selected and found. */
+export function PdfPage({ document, number, first, zoom, room, turned, words, hit }: Props) {
+  const place = useRef<HTMLElement>(null)
+  const near = useNear(place)
+  const page = usePage(document, number, near || hit !== null)
+  const own = page?.getViewport({ scale: 1, rotation: (page.rotate + turned) % 360 })
+  const size = own ?? (turned % 180 === 0 ? first : { width: first.height, height: first.width })
+  const scale = scaleFor(zoom, size, room)
+  return (
+    <figure
+      ref={place}
+      className={styles.page}
+      data-page={number}
+      aria-label={`Page ${number} of ${document.numPages}`}
+      style={{ width: size.width * scale, height: size.height * scale }}
+    >
+      {page && (near || hit) && <Drawn key={`${scale} ${turned}`} {...{ page, scale, turned, words, hit }} />}
+    </figure>
+  )
+}
+
+function useNear(place: React.RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const root = element.parentElement
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root,
+      rootMargin: AHEAD,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return near
+}
+
+function usePage(document: PDFDocumentProxy, number: number, wanted: boolean): PDFPageProxy | null {
+  const [page, setPage] = useState<PDFPageProxy | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    let current = true
+    document.getPage(number).then(
+      (read) => current && setPage(read),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [document, number, wanted])
+  return page
+}
+
+type DrawnProps = Pick<Props, 'turned' | 'words' | 'hit'> & { page: PDFPageProxy; scale: number }
+
+/** Dots of a canvas: browsers give up on larger ones. */
+const MOST_DOTS = 16_000_000
+
+function Drawn({ page, scale, turned, words, hit }: DrawnProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  const [readable, setReadable] = useState(false)
+  useEffect(() => {
+    const viewport = page.getViewport({ scale, rotation: (page.rotate + turned) % 360 })
+    const dots = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_DOTS / (viewport.width * viewport.height)))
+    const task = page.render({ canvas: canvas.current, viewport: sized(canvas.current, viewport, dots) })
+    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text.current!, viewport })
+    let current = true
+    task.promise.then(
+      () => current && setState('drawn'),
+      () => current && setState('failed'),
+    )
+    layer.render().then(
+      () => current && setReadable(true),
+      () => undefined,
+    )
+    return () => {
+      current = false
+      task.cancel()
+      layer.cancel()
+      text.current?.replaceChildren()
+    }
+  }, [page, scale, turned])
+  useMarks(text, readable, words, hit)
+  return (
+    <>
+      <canvas ref={canvas} data-drawn={state === 'drawn' || undefined} />
+      <div ref={text} className={styles.text} style={{ ['--total-scale-factor' as string]: scale }} />
+      {state === 'failed' && <p className={styles.note}>This page cannot be shown. Download the file to see it.</p>}
+    </>
+  )
+}
+
+/** Gives the canvas its dots, and answers the viewport in them. */
+function sized(canvas: HTMLCanvasElement | null, viewport: ReturnType<PDFPageProxy['getViewport']>, dots: number) {
+  if (canvas) {
+    canvas.width = Math.floor(viewport.width * dots)
+    canvas.height = Math.floor(viewport.height * dots)
+  }
+  return viewport.clone({ scale: viewport.scale * dots })
+}
+
+/** Marks what is found on the page that is looked at, and brings it into view. */
+function useMarks(text: React.RefObject<HTMLElement | null>, readable: boolean, words: string, hit: Hit | null): void {
+  const nth = hit?.nth
+  useEffect(() => {
+    if (!readable || nth === undefined || !text.current) return
+    const ranges = rangesIn(text.current, words)
+    const current = ranges[nth]
+    mark(ranges, current)
+    current?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    return unmark
+  }, [text, readable, words, nth])
+}

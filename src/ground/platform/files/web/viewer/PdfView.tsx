@@ -1,0 +1,183 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useKeys } from '#ui/frame/keys.ts'
+import { FindBar } from './FindBar.tsx'
+import { type PageSize, PdfPage, scaleFor } from './PdfPage.tsx'
+import { openPdf, type PDFDocumentProxy, PdfError, type PdfProblem, textOf } from './pdf.ts'
+import { reachedByKeys, Sizes, sizeKeys, Tool, type Zoom, zoomed } from './Tools.tsx'
+import { useFind } from './useFind.ts'
+import { useWidth } from './useWidth.ts'
+import styles from './viewer.module.css'
+
+type Props = {
+  content: Blob
+  name: string
+  /** What is shown of a file that cannot be, with the reason. */
+  failed: (reason: string) => ReactNode
+}
+
+const reasons: Readonly<Record<PdfProblem, string>> = {
+  protected: 'is protected by a password',
+  damaged: 'is damaged or no PDF',
+  slow: 'takes too long to be read here',
+}
+
+type Opened = { document: PDFDocumentProxy; first: PageSize; hasText: boolean }
+
+/** A PDF in the page: page by page as it is scrolled, turned and sized as asked, its text looked through. */
+export default function PdfView({ content, name, failed }: Props) {
+  const [opened, setOpened] = useState<Opened | PdfProblem | null>(null)
+  useEffect(() => {
+    let current = true
+    let close = () => {}
+    const open = async () => {
+      const pdf = await openPdf(content)
+      close = pdf.close
+      if (!current) return close()
+      const read = await startOf(pdf.document)
+      if (current) setOpened(read)
+    }
+    open().catch((error: unknown) => current && setOpened(error instanceof PdfError ? error.problem : 'damaged'))
+    return () => {
+      current = false
+      close()
+    }
+  }, [content])
+  if (typeof opened === 'string') return failed(reasons[opened])
+  if (!opened) return <div className={styles.waiting} role="status" aria-label={`Loading ${name}`} />
+  return <Pages {...opened} name={name} />
+}
+
+/** Pages looked at to tell a scan from a text. */
+const LOOKED_AT = 3
+
+async function startOf(document: PDFDocumentProxy): Promise<Opened> {
+  const page = await document.getPage(1)
+  const { width, height } = page.getViewport({ scale: 1 })
+  let hasText = false
+  for (let number = 1; number <= Math.min(document.numPages, LOOKED_AT) && !hasText; number += 1)
+    hasText = (await textOf(await document.getPage(number))).trim() !== ''
+  return { document, first: { width, height }, hasText }
+}
+
+const MARGIN = 24
+
+function Pages({ document, first, hasText, name }: Opened & { name: string }) {
+  const place = useRef<HTMLElement>(null)
+  const room = useWidth(place) - MARGIN
+  const { zoom, turned, act } = useSizes(first, room)
+  const { page, go } = useCurrentPage(place, document.numPages)
+  const { find, open, bar, hit } = useFinding(document)
+  useKeys('Documents', [
+    { key: '.', label: 'Next page', run: () => go(1) },
+    { key: ',', label: 'Page before', run: () => go(-1) },
+    { key: 'F', label: 'Find in the document', run: open },
+    ...sizeKeys(act.onZoom, act.onFit, act.onTurn),
+  ])
+  const look = (event: KeyboardEvent) => {
+    const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
+    if (!isFind && (event.key !== '/' || event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <section className={styles.viewer} aria-label={name} onKeyDown={look}>
+      <div className={styles.bar}>
+        <PageSteps page={page} count={document.numPages} onStep={go} />
+        <Sizes {...act} />
+        {hasText ? (
+          <Tool label="Find in the document" shortcut="F" onClick={open}>
+            Find
+          </Tool>
+        ) : (
+          <span className={styles.scan}>A scan without text: its words cannot be searched.</span>
+        )}
+      </div>
+      {hasText && bar}
+      <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Pages">
+        {room > 0 &&
+          Array.from({ length: document.numPages }, (_, at) => (
+            <PdfPage
+              key={at}
+              {...{ document, first, zoom, room, turned, number: at + 1, words: find.words }}
+              hit={hit?.page === at + 1 ? hit : null}
+            />
+          ))}
+      </section>
+    </section>
+  )
+}
+
+/** How large the pages are shown, and how far they are turned. */
+function useSizes(first: PageSize, room: number) {
+  const [zoom, setZoom] = useState<Zoom>('width')
+  const [turned, setTurned] = useState(0)
+  const size = turned % 180 === 0 ? first : { width: first.height, height: first.width }
+  const act = {
+    onZoom: (by: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_A_PIXEL, by)),
+    onFit: () => setZoom('width'),
+    onTurn: () => setTurned((turned + 90) % 360),
+  }
+  return { zoom, turned, act }
+}
+const POINTS_A_PIXEL = 72 / 96
+
+const PageSteps = ({ page, count, onStep }: { page: number; count: number; onStep: (by: 1 | -1) => void }) => (
+  <span className={styles.group}>
+    <Tool label="Page before" shortcut="," disabled={page <= 1} onClick={() => onStep(-1)}>
+      ↑
+    </Tool>
+    <span>
+      Page {page} of {count}
+    </span>
+    <Tool label="Next page" shortcut="." disabled={page >= count} onClick={() => onStep(1)}>
+      ↓
+    </Tool>
+  </span>
+)
+
+/** The page that takes the upper part of what is seen, from 1, and the way to the next or the one before. */
+function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
+  const [page, setPage] = useState(1)
+  useEffect(() => {
+    const room = place.current
+    if (!room) return
+    const look = () => {
+      const line = room.scrollTop + room.clientHeight / 3
+      const below = [...room.children].findIndex((one) => {
+        const { offsetTop, offsetHeight } = one as HTMLElement
+        return offsetTop + offsetHeight >= line
+      })
+      setPage(below < 0 ? count : below + 1)
+    }
+    room.addEventListener('scroll', look, { passive: true })
+    return () => room.removeEventListener('scroll', look)
+  }, [place, count])
+  const go = (by: 1 | -1) => {
+    const next = Math.min(count, Math.max(1, page + by))
+    const target = place.current?.children[next - 1] as HTMLElement | undefined
+    if (target) place.current?.scrollTo({ top: target.offsetTop - 8 })
+    setPage(next)
+  }
+  return { page, go }
+}
+
+/** The search within a document: closed until it is asked for. */
+function useFinding(document: PDFDocumentProxy) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { typed, setTyped, found, step } = useFind(document)
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+  }
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+  const open = () => {
+    setOpen(true)
+    field.current?.select()
+    field.current?.focus()
+  }
+  const bar = isOpen && <FindBar {...{ field, typed, found }} onType={setTyped} onStep={step} onClose={close} />
+  return { find: found, open, bar, hit: found.hits[found.at] ?? null }
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useKeys } from '#ui/frame/keys.ts'
+import { reachedByKeys, Sizes, sizeKeys, type Zoom, zoomed } from './Tools.tsx'
+import { useWidth } from './useWidth.ts'
+import styles from './viewer.module.css'
+
+type Size = { width: number; height: number }
+const MARGIN = 24
+
+/** A picture as wide as its place or in the size that is chosen, turned as asked; `onFail` where the browser cannot show it. */
+export default function PictureView({ address, name, onFail }: { address: string; name: string; onFail: () => void }) {
+  const place = useRef<HTMLElement>(null)
+  const room = useWidth(place)
+  const [size, setSize] = useState<Size | null>(null)
+  const [zoom, setZoom] = useState<Zoom>('width')
+  const [turns, setTurns] = useState(0)
+  const across = size && (turns % 2 === 0 ? size.width : size.height)
+  // A small picture is not blown up unless somebody asks.
+  const scale = zoom === 'width' ? Math.min(1, across ? (room - MARGIN) / across : 1) : zoom
+  const act = {
+    onZoom: (by: 1 | -1) => setZoom(zoomed(scale, by)),
+    onFit: () => setZoom('width'),
+    onTurn: () => setTurns((turns + 1) % 4),
+  }
+  useKeys('Documents', sizeKeys(act.onZoom, act.onFit, act.onTurn))
+  const shown = size && { width: size.width * scale, height: size.height * scale }
+  const frame = shown && (turns % 2 === 0 ? shown : { width: shown.height, height: shown.width })
+  return (
+    <section className={styles.viewer} aria-label={name}>
+      <div className={styles.bar}>
+        <Sizes {...act} />
+      </div>
+      <section ref={place} className={styles.room} {...reachedByKeys} aria-label="Picture">
+        <div className={styles.picture} style={frame ?? undefined}>
+          <img
+            src={address}
+            alt={name}
+            style={shown ? { ...shown, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` } : { opacity: 0 }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+            onError={onFail}
+          />
+        </div>
+      </section>
+    </section>
+  )
+}

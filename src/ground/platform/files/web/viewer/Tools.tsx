@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import styles from './viewer.module.css'
+
+/** How large a document is shown: as wide as its place, or so many times its own size. */
+export type Zoom = number | 'width'
+
+/** What scrolls is reached by keys, too (WCAG 2.1.1). */
+export const reachedByKeys = { tabIndex: 0 }
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+
+/** The next larger or smaller of the usual sizes. */
+export const zoomed = (scale: number, by: 1 | -1): number =>
+  (by > 0 ? STEPS.find((step) => step > scale * 1.01) : STEPS.findLast((step) => step < scale * 0.99)) ?? scale
+
+/** A button of the bar above a document, with its key in the title. */
+export const Tool = ({
+  label,
+  shortcut,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string
+  shortcut?: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={shortcut ? `${label} (${shortcut})` : label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+/** Larger, smaller, as wide as its place, and turned. */
+export const Sizes = ({
+  onZoom,
+  onFit,
+  onTurn,
+}: {
+  onZoom: (by: 1 | -1) => void
+  onFit: () => void
+  onTurn: () => void
+}) => (
+  <span className={styles.group}>
+    <Tool label="Smaller" shortcut="-" onClick={() => onZoom(-1)}>
+      −
+    </Tool>
+    <Tool label="Larger" shortcut="+" onClick={() => onZoom(1)}>
+      +
+    </Tool>
+    <Tool label="Fit width" shortcut="W" onClick={onFit}>
+      Fit
+    </Tool>
+    <Tool label="Turn" shortcut="R" onClick={onTurn}>
+      ⟳
+    </Tool>
+  </span>
+)
+
+/** The keys of `Sizes`, for `useKeys`. */
+export const sizeKeys = (onZoom: (by: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
+  { key: '+', label: 'Larger', run: () => onZoom(1) },
+  { key: '-', label: 'Smaller', run: () => onZoom(-1) },
+  { key: 'W', label: 'Fit width', run: onFit },
+  { key: 'R', label: 'Turn', run: onTurn },
+]

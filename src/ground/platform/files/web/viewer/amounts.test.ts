@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountsIn, linesOf } from './amounts.ts'
+
+const amounts = (text: string) => amountsIn(text.trim().split('\n')).map(({ amount }) => amount)
+
+describe('amounts that a document states', () => {
+  test('what is due stands before totals, totals before parts, each amount once', () => {
+    const invoice = `
+Northside Heating LLC   Invoice 1001   10/05/2026
+Condenser, 3 ton          1    980.00     980.00
+Labor                     4     50.00     200.00
+Subtotal                                1,180.00
+Sales tax 4.63%                            54.56
+Total                                  $1,234.56
+Less deposit                              234.56
+Balance due                            $1,000.00`
+    expect(amounts(invoice)).toEqual([1000, 1234.56, 980])
+  })
+
+  test('a bill of a utility: what was paid before is no proposal of the first rank', () => {
+    const bill = `
+Previous balance 312.40
+Payment received, thank you -312.40
+Total new charges $287.15
+Amount due by 11/15/2026 $287.15`
+    expect(amounts(bill)[0]).toBe(287.15)
+  })
+
+  test('a label above its amount counts with it', () => {
+    expect(amountsIn(['AMOUNT DUE', '$ 4,410.00', 'Thank you'])[0]).toEqual({
+      amount: 4410,
+      line: 'AMOUNT DUE $ 4,410.00',
+    })
+  })
+
+  test('counts, dates, accounts, percents and telephones are no amounts', () => {
+    expect(
+      amounts('Qty 12\n10/05/2026\nAccount 0011223344\nRate 4.63%\n(303) 555-0142\nPO 2026-1001\nTotal 3'),
+    ).toEqual([])
+  })
+
+  test('numbers that are not grouped by thousands are no amounts', () => {
+    expect(amounts('Total 58,42')).toEqual([])
+    expect(amounts('Total 1.234,56')).toEqual([])
+    expect(amounts('Total $12,34.00')).toEqual([])
+  })
+
+  test('whole dollars need their sign', () => {
+    expect(amounts('Total $1,200')).toEqual([1200])
+    expect(amounts('Total 1200')).toEqual([])
+  })
+
+  test('any amount that is due is found first, however the other lines read', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.array(fc.string({ maxLength: 40 }), { maxLength: 8 }),
+        (cents, others) => {
+          const due = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+          const safe = others.filter((line) => !/due|pay|owe|owing/i.test(line))
+          expect(amountsIn([...safe, `Amount due: $${due}`])[0]?.amount).toBe(cents / 100)
+        },
+      ),
+    )
+  })
+})
+
+test('pieces of a page are joined by lines, from the left and from the top', () => {
+  const piece = (text: string, x: number, y: number, width = text.length * 6) => ({ text, x, y, width, height: 10 })
+  const page = [
+    piece('$1,', 300, 101, 18),
+    piece('Invoice', 20, 20),
+    piece('Total', 20, 100),
+    piece('234.56', 318, 100),
+  ]
+  expect(linesOf(page)).toEqual(['Invoice', 'Total $1,234.56'])
+})

@@ -1,0 +1,83 @@
+import { toCents } from '#kernel/model/money.ts'
+
+/** A piece of text on a page: points from the left and from the top, as the page is seen. */
+export type TextPiece = { text: string; x: number; y: number; width: number; height: number }
+
+/** An amount in dollars that a document states, and the line it stands in. */
+export type FoundAmount = { amount: number; line: string }
+
+/** Pieces whose baselines differ by less than this part of their height stand in the same line. */
+const SAME_LINE = 0.5
+/** A gap wider than this part of the height is a space. */
+const SPACE = 0.15
+
+/** The lines of a page from top to bottom, their pieces joined from left to right. */
+export function linesOf(pieces: readonly TextPiece[]): string[] {
+  const lines: { y: number; height: number; pieces: TextPiece[] }[] = []
+  const filled = pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)
+  for (const piece of filled) {
+    const line = lines.at(-1)
+    if (line && Math.abs(line.y - piece.y) <= SAME_LINE * Math.max(line.height, piece.height)) line.pieces.push(piece)
+    else lines.push({ y: piece.y, height: piece.height, pieces: [piece] })
+  }
+  return lines.map((line) => joined(line.pieces.toSorted((a, b) => a.x - b.x)))
+}
+
+function joined(pieces: readonly TextPiece[]): string {
+  let text = ''
+  let end = 0
+  for (const piece of pieces) {
+    const gap = text !== '' && piece.x - end > SPACE * piece.height
+    text += gap && !/\s$/.test(text) && !/^\s/.test(piece.text) ? ` ${piece.text}` : piece.text
+    end = piece.x + piece.width
+  }
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** With cents, or with a dollar sign: a bare whole number may be a count, a year or an account. */
+const AMOUNT =
+  /(?<![\d.,/-])(?:(?:US)?\$\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2})?|(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2}))(?![\d%]|[.,/-]\d)/g
+
+/** Words of lines that state what is to be paid, the surest first. What is left out of them ranks last. */
+const RANKS: readonly RegExp[] = [
+  /\b(?:amount|balance|total|payment)\s+(?:now\s+)?(?:due|payable|owed|owing)\b|\bpay\s+this\s+amount\b|\bplease\s+pay\b/i,
+  /\b(?:grand|invoice|final)\s+total\b|\btotal\s+(?:amount|invoice|charges?|price|cost|bid)\b/i,
+  /\btotals?\b/i,
+  /\b(?:amount|balance)\b/i,
+]
+/** Lines whose amount is a part of the whole, whatever else they say. */
+const PART =
+  /\bsub\s*-?\s*totals?\b|\btax(?:es)?\b|\bdiscount\b|\bdeposit\b|\bpaid\b|\bprevious\b|\bcredits?\b|\blast\s+(?:bill|payment)\b/i
+
+const rankOf = (line: string): number => {
+  if (PART.test(line)) return RANKS.length + 1
+  const rank = RANKS.findIndex((words) => words.test(line))
+  return rank < 0 ? RANKS.length : rank
+}
+
+const amountsOf = (line: string): number[] =>
+  [...line.matchAll(AMOUNT)].map(([, dollars, cents = '', bare, bareCents = '']) =>
+    Number(`${(dollars ?? bare ?? '').replaceAll(',', '')}${dollars ? cents : bareCents}`),
+  )
+
+/**
+ * Amounts that a document states, as proposals: those of lines that say what is due first, then totals, then the largest
+ * of the others; each amount once, at most `most`. A label whose amount stands in the line below it counts with that one.
+ * Zero is no amount to be paid.
+ */
+export function amountsIn(lines: readonly string[], most = 3): FoundAmount[] {
+  const found = lines.flatMap((line, at) => {
+    const own = amountsOf(line)
+    const above = lines[at - 1] ?? ''
+    const labelAbove = own.length === 1 && rankOf(line) === RANKS.length && amountsOf(above).length === 0
+    const rank = labelAbove ? Math.min(rankOf(line), rankOf(above)) : rankOf(line)
+    const shown = rank < rankOf(line) ? `${above} ${line}` : line
+    // A line of columns ends with its sum.
+    return own.map((amount, index) => ({ amount, line: shown, rank: index === own.length - 1 ? rank : RANKS.length }))
+  })
+  const ranked = found
+    .filter(({ amount }) => toCents(amount) > 0)
+    .toSorted((a, b) => a.rank - b.rank || b.amount - a.amount)
+  const once = ranked.filter(({ amount }, at) => ranked.findIndex((one) => one.amount === amount) === at)
+  return once.slice(0, most).map(({ amount, line }) => ({ amount, line }))
+}

@@ -1,0 +1,55 @@
+/** Text as compared when something is looked for: without case and without spaces, which PDF files place at will. */
+export const comparable = (text: string): string => [...text].map(bareLetter).join('')
+
+/** A letter in lower case, where that is one letter; nothing for a space. */
+const bareLetter = (letter: string): string => {
+  if (/\s/.test(letter)) return ''
+  const lower = letter.toLowerCase()
+  return lower.length === letter.length ? lower : letter
+}
+
+/** Where `words` stands in `text`, both comparable: the places of its first letters, at most `most`. */
+export function placesOf(text: string, words: string, most = 1000): number[] {
+  const places: number[] = []
+  if (words === '') return places
+  for (let at = text.indexOf(words); at >= 0 && places.length < most; at = text.indexOf(words, at + words.length))
+    places.push(at)
+  return places
+}
+
+/** The ranges below an element in which what is looked for stands, in their order. */
+export function rangesIn(element: HTMLElement, words: string): Range[] {
+  const letters: { node: Node; at: number; length: number }[] = []
+  let text = ''
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    let at = 0
+    for (const letter of node.nodeValue ?? '') {
+      const bare = bareLetter(letter)
+      // One entry for each code unit, so that places in the text are places in the list.
+      for (let unit = 0; unit < bare.length; unit += 1) letters.push({ node, at, length: letter.length })
+      text += bare
+      at += letter.length
+    }
+  }
+  return placesOf(text, words).map((place) => {
+    const [first, last] = [letters[place]!, letters[place + words.length - 1]!]
+    const range = document.createRange()
+    range.setStart(first.node, first.at)
+    range.setEnd(last.node, last.at + last.length)
+    return range
+  })
+}
+
+const ALL = 'document-find'
+const CURRENT = 'document-find-current'
+
+/** Marks what was found, and the one that is looked at; browsers without highlights show none. */
+export function mark(all: readonly Range[], current: Range | undefined): void {
+  if (!('highlights' in CSS)) return
+  CSS.highlights.set(ALL, new Highlight(...all))
+  CSS.highlights.set(CURRENT, new Highlight(...(current ? [current] : [])))
+}
+
+/** Takes all marks away. */
+export const unmark = (): void => mark([], undefined)

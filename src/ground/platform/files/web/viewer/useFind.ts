@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { comparable, placesOf } from './find.ts'
+import { type PDFDocumentProxy, textOf } from './pdf.ts'
+
+/** One place in which what is looked for stands: its page, from 1, and which one of that page, from 0. */
+export type Hit = { page: number; nth: number }
+
+/** What was found: null while there is nothing to look for, and while pages are still read. */
+export type Find = { words: string; hits: readonly Hit[]; at: number; reading: boolean }
+
+/** Pages that are looked through; what stands behind them is found by opening the file itself. Our own choice. */
+const MOST_PAGES = 1000
+
+/** Looks for words in all pages of a document; `at` is the one that is looked at. */
+export function useFind(document: PDFDocumentProxy) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Find>({ words: '', hits: [], at: 0, reading: false })
+  useEffect(() => {
+    const words = comparable(typed)
+    let current = true
+    setFound({ words, hits: [], at: 0, reading: words !== '' })
+    const look = async () => {
+      const hits: Hit[] = []
+      for (let page = 1; page <= Math.min(document.numPages, MOST_PAGES) && current; page += 1) {
+        const text = await document
+          .getPage(page)
+          .then(textOf)
+          .catch(() => '')
+        hits.push(...placesOf(comparable(text), words).map((_, nth) => ({ page, nth })))
+      }
+      if (current) setFound({ words, hits, at: 0, reading: false })
+    }
+    if (words !== '') void look()
+    return () => {
+      current = false
+    }
+  }, [document, typed])
+  const step = (by: 1 | -1) =>
+    setFound((before) => ({
+      ...before,
+      at: (before.at + by + before.hits.length) % Math.max(1, before.hits.length),
+    }))
+  return { typed, setTyped, found, step }
+}

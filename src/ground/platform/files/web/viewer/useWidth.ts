@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** The width in pixels of what an element has room for; 0 before it is laid out. */
+export function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}

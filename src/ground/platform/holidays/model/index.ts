@@ -1,0 +1,2 @@
+export { getHolidaysByDate } from './calls.ts'
+export { rollForward } from './workingDays.ts'

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCsv } from '#ui/table/csv.ts'
+import { publicHolidays } from './publicHolidays.ts'
+
+const published = parseCsv(
+  readFileSync(join(import.meta.dirname, '../../../../../demo/data/federal-holidays.csv'), 'utf8'),
+).rows.map(({ values }) => ({ holidayDate: values.observed_date!, name: values.name! }))
+
+test('the federal holidays of 2010 to 2035 are those published', () => {
+  const years = [...new Set(published.map((one) => Number(one.holidayDate.slice(0, 4))))]
+  expect(years.length).toBeGreaterThan(20)
+  const wrong = years.flatMap((year) => {
+    const days = (all: typeof published) =>
+      all.filter((one) => one.holidayDate.startsWith(`${year}-`)).map((one) => one.holidayDate)
+    const [ours, theirs] = [days(publicHolidays(year)), days(published)]
+    return ours.join() === theirs.join() ? [] : [{ year, ours, theirs }]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('Missouri keeps two days more', () => {
+  const more = publicHolidays(2027, { state: true }).filter(
+    (one) => !publicHolidays(2027).some((other) => other.holidayDate === one.holidayDate),
+  )
+  expect(more).toEqual([
+    { holidayDate: '2027-02-12', name: "Lincoln's Birthday" },
+    { holidayDate: '2027-05-07', name: "Truman's Birthday" },
+  ])
+})
+
+test('no holiday is kept on a weekend, none twice, all within the year', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1990, max: 2200 }), fc.boolean(), (year, state) => {
+      const days = publicHolidays(year, { state }).map((one) => one.holidayDate)
+      expect(new Set(days).size).toBe(days.length)
+      for (const day of days) {
+        expect(day.startsWith(`${year}-`)).toBe(true)
+        expect([0, 6]).not.toContain(new Date(`${day}T00:00:00Z`).getUTCDay())
+      }
+    }),
+  )
+})

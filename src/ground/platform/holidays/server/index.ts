@@ -1,0 +1,45 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { TableOf } from '#kernel/server/tables.ts'
+import { getHolidaysByDate, holidays, loadHolidayYear } from '../model/calls.ts'
+import type { Holiday } from '../model/entities.ts'
+import { publicHolidays } from '../model/publicHolidays.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    holiday: TableOf<typeof Holiday>
+  }
+}
+
+/** Every day on which the agency is closed beside weekends; one statement. */
+export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
+  const found = await db.selectFrom('holiday').select('holidayDate').execute()
+  return new Set(found.map((row) => row.holidayDate))
+}
+
+/** Everything the holidays module answers. */
+export const served: Served[] = [
+  ...serveController(holidays),
+
+  serve(getHolidaysByDate, async ({ db, query }) => {
+    if (query.endDate < query.startDate)
+      refuse.invalid([{ field: 'endDate', message: 'The end lies before the start.' }])
+    return db
+      .selectFrom('holiday')
+      .selectAll()
+      .where('holidayDate', '>=', query.startDate)
+      .where('holidayDate', '<=', query.endDate)
+      .orderBy('holidayDate')
+      .execute()
+  }),
+
+  serve(loadHolidayYear, ({ db, body }) =>
+    db
+      .insertInto('holiday')
+      .values(publicHolidays(body.year, { state: body.state ?? false }))
+      .onConflict((conflict) => conflict.column('holidayDate').doNothing())
+      .returningAll()
+      .execute(),
+  ),
+]

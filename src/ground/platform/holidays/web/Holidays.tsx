@@ -1,0 +1,79 @@
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
+import { today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { holidays, loadHolidayYear } from '../model/calls.ts'
+import css from './holidays.module.css'
+
+const fields = { holidayDate: { width: 140 }, name: { width: 340 } }
+const blank = { holidayDate: null, name: '' }
+const YEARS_AHEAD = 5
+
+/** The days on which the agency is closed; a year's public holidays are added at one press. */
+export default function Holidays() {
+  const canEdit = useMay(holidays.create)
+  const rows = useCall(holidays.getAll, {})
+  const thisYear = Number(today().slice(0, 4))
+  const has = (year: number) => rows.some((one) => one.holidayDate.startsWith(`${year}-`))
+  const missing = [thisYear, thisYear + 1].filter((year) => !has(year))
+  return (
+    <>
+      {missing.length > 0 && (
+        <Alert color="yellow" title={`The holidays of ${missing.join(' and ')} are missing`}>
+          Due dates that fall on a holiday move to the next business day. Without the holidays they do not.
+        </Alert>
+      )}
+      {canEdit && (
+        <LoadYear years={Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => thisYear + ahead)} has={has} />
+      )}
+      <EditableList
+        caption="Holidays"
+        controller={holidays as Controller}
+        fields={fields}
+        blank={blank}
+        newestFirst="holidayDate"
+        canEdit={canEdit}
+      />
+    </>
+  )
+}
+
+function LoadYear({ years, has }: { years: readonly number[]; has: (year: number) => boolean }) {
+  const [year, setYear] = useState(() => years.find((one) => !has(one)) ?? years[0] ?? 0)
+  const [state, setState] = useState(true)
+  const load = useSend(loadHolidayYear)
+  const add = async () => {
+    try {
+      const added = await load({ body: { year, state } })
+      notify(
+        added.length === 0 ? `${year} was there already.` : `${plural(added.length, 'day', 'days')} of ${year} added.`,
+      )
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'Nothing was added.', { kind: 'warning' })
+    }
+  }
+  return (
+    <div className={css.load}>
+      <NativeSelect
+        label="Year"
+        value={String(year)}
+        data={years.map((one) => ({ value: String(one), label: has(one) ? `${one} (loaded)` : String(one) }))}
+        onChange={(event) => setYear(Number(event.currentTarget.value))}
+      />
+      <Checkbox
+        label="With the holidays of the state"
+        checked={state}
+        onChange={(event) => setState(event.currentTarget.checked)}
+      />
+      <Button variant="default" onClick={() => void add()}>
+        Load public holidays
+      </Button>
+    </div>
+  )
+}

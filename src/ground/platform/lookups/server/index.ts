@@ -1,0 +1,65 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import { literals } from '#kernel/server/statusSql.ts'
+import {
+  checkLocation,
+  checkZip,
+  getAgency,
+  getByZip,
+  getCountyNames,
+  getCountyWithRegion,
+  labelLists,
+  lookupControllers,
+} from '../model/calls.ts'
+import { PropertyStatus } from '../model/terms.ts'
+import { serveFixedList } from './fixedList.ts'
+import { locationFaults, placesOf } from './location.ts'
+import { sampleData } from './sampleData.ts'
+import './tables.ts'
+
+export { serveFixedList } from './fixedList.ts'
+export { locationFaults } from './location.ts'
+
+/** {@link PropertyStatus} as literals of a statement: `p.status_id = ${sqlPropertyStatus.Active}`. */
+export const sqlPropertyStatus = literals(PropertyStatus)
+
+/** Everything the lookups module answers. */
+export const served: Served[] = [
+  ...lookupControllers.flatMap((one) => serveController(one)),
+  ...[...labelLists, sampleData].flatMap(serveFixedList),
+
+  serve(getAgency, async ({ services: { config } }) => ({
+    shortName: config.agencyShortName,
+    name: config.agencyName,
+    addressLines: config.agencyAddress,
+    zone: config.agencyZone,
+  })),
+
+  serve(getCountyWithRegion, async ({ db, params }) => {
+    const found = await db
+      .selectFrom('county')
+      .leftJoin('region', 'region.regionId', 'county.regionId')
+      .selectAll('county')
+      .select('region.name as regionName')
+      .where('countyId', '=', params.countyId)
+      .executeTakeFirst()
+    return found ?? refuse.notFound('This county')
+  }),
+
+  serve(getCountyNames, async ({ db, body }) => {
+    const asked = Array.isArray(body) ? body : body.countyIds
+    if (asked.length === 0) return []
+    const found = await db.selectFrom('county').select(['countyId', 'name']).where('countyId', 'in', asked).execute()
+    return found.toSorted((one, other) => asked.indexOf(one.countyId) - asked.indexOf(other.countyId))
+  }),
+
+  serve(checkZip, async (context) => (await placesOf(context, context.params.zip)).length > 0),
+
+  serve(getByZip, (context) => placesOf(context, context.params.zip)),
+
+  serve(checkLocation, async (context) => {
+    const faults = await locationFaults(context, context.query)
+    return { fits: faults.length === 0, faults }
+  }),
+]

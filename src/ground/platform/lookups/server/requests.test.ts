@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const get = async (path: string) => portal.ask('company.reader', 'GET', path)
+
+test('CALL-CTY-01 a county comes with the name of its region; an unknown one is not found', async () => {
+  expect((await get('/api/County/GetCountyWithRegion/2')).body).toMatchObject({
+    name: 'St. Louis County',
+    regionName: 'St. Louis',
+  })
+  expect((await get('/api/County/GetCountyWithRegion/99')).status).toBe(404)
+})
+
+test('CALL-CTY-02 names of counties in the order asked, as an array or in an object', async () => {
+  const names = [
+    { countyId: 3, name: 'St. Louis city' },
+    { countyId: 1, name: 'Boone County' },
+  ]
+  const ask = async (body: unknown) =>
+    (await portal.ask('company.reader', 'POST', '/api/County/GetCountyNames', body)).body
+  expect(await ask([3, 99, 1])).toEqual(names)
+  expect(await ask({ countyIds: [3, 1] })).toEqual(names)
+  expect(await ask([])).toEqual([])
+  expect(await ask([3, 'x'])).toMatchObject({ error: 'invalid' })
+})
+
+test.each([
+  ['ContactType', 8],
+  ['Quarter', 4],
+  ['ParticipationLoanLender', 5],
+  ['Role', 4],
+  // The tasks, and what else keeps documents.
+  [
+    'Module',
+    taskTypes.length + modules.flatMap((one) => one.files ?? []).filter(({ id }) => id > taskTypes.length).length,
+  ],
+  ['EmailTemplateType', 3],
+])('CAL-04 the list %s has its %i values and refuses others', async (name, count) => {
+  const list = (await get(`/api/${name}`)).body as { id: number; name: string }[]
+  expect(list).toHaveLength(count)
+  expect((await get(`/api/${name}/${list[1]!.id}`)).body).toEqual(list[1])
+  const added = await portal.ask('agency.admin', 'POST', `/api/${name}`, { name: 'Another' })
+  expect(JSON.stringify(added.body)).toContain('are fixed')
+})

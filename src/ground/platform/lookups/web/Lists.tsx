@@ -1,0 +1,117 @@
+import { NativeSelect } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { Controller } from '#kernel/model/controller.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { federalTypes, regions, rentTypes, roomTypes } from '../model/calls.ts'
+import {
+  contactTypeLabels,
+  managementCompanyStatusLabels,
+  participationLenders,
+  propertyStatusLabels,
+  taskDueLabels,
+} from '../model/terms.ts'
+import { EditableList, type ListProps } from './EditableList.tsx'
+import css from './lists.module.css'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** A list that the agency keeps, edited where it stands. */
+    lists: { canEdit: boolean }
+  }
+}
+
+const ownLists: readonly Pick<ListProps, 'caption' | 'controller' | 'fields' | 'blank'>[] = [
+  {
+    caption: 'Federal types',
+    controller: federalTypes as Controller,
+    fields: { name: { width: 420 } },
+    blank: { name: '' },
+  },
+  {
+    caption: 'Room types',
+    controller: roomTypes as Controller,
+    fields: { name: { width: 320 }, bedrooms: { width: 110 } },
+    blank: { name: '', bedrooms: 0 },
+  },
+  {
+    caption: 'Rent types',
+    controller: rentTypes as Controller,
+    fields: {
+      name: { width: 220 },
+      medianPercent: { width: 110 },
+      fairMarket: { width: 140 },
+      setElsewhere: { width: 140 },
+    },
+    blank: { name: '', medianPercent: null, fairMarket: false, setElsewhere: false },
+  },
+  { caption: 'Regions', controller: regions as Controller, fields: { name: { width: 420 } }, blank: { name: '' } },
+]
+
+type Value = { value: string; label: string }
+const numbered = (labels: Readonly<Record<number, string>>): Value[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Lists whose values the specification fixes; the programs go by the numbers. */
+const fixedLists: Readonly<Record<string, readonly Value[]>> = {
+  'Request statuses': numbered(requestStatusLabels),
+  'Property statuses': numbered(propertyStatusLabels),
+  'Company statuses': numbered(managementCompanyStatusLabels),
+  'Due states of tasks': numbered(taskDueLabels),
+  'Contact types': numbered(contactTypeLabels),
+  'Lenders of participation loans': participationLenders.map((label) => ({ value: label, label })),
+}
+
+const col = columns<Value>()
+const fixedColumns = [
+  col.text('Value', (row) => row.value, { width: 240 }),
+  col.text('Shown as', (row) => row.label, { width: 320 }),
+]
+
+/** Every lookup list: those of the agency edited where they stand, those of the specification only shown. */
+export default function Lists() {
+  const canEdit = useMay(regions.create)
+  const own = ownLists.map((list) => ({
+    label: list.caption,
+    order: 0,
+    content: <EditableList key={list.caption} {...list} canEdit={canEdit} />,
+  }))
+  const lists = tabsOn('lists', { canEdit }, own)
+  const kept = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
+  const [chosen, setChosen] = useState(kept[0] ?? '')
+  const fixed = fixedLists[chosen]
+  return (
+    <>
+      <div className={css.chooser}>
+        <NativeSelect
+          label="List"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[
+            { group: 'Maintained by the agency', items: kept },
+            { group: 'Fixed by the specification', items: Object.keys(fixedLists) },
+          ]}
+        />
+      </div>
+      <Suspense key={chosen} fallback={<ScreenSkeleton rows={4} />}>
+        {lists[chosen]}
+      </Suspense>
+      {fixed && (
+        <>
+          <p className={css.note}>The values of this list are fixed by the specification and cannot be changed.</p>
+          <DataTable
+            caption={chosen}
+            rows={fixed}
+            columns={fixedColumns}
+            rowKey={(row) => row.value}
+            height="none"
+            csvName="list"
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { slot } from '#kernel/server/module.ts'
+import { type Served, serveOnce } from '#kernel/server/serve.ts'
+import { type Found, findAnything, LEAST_CHARACTERS, MOST_OF_A_KIND } from '../model/calls.ts'
+import { EXACT_NUMBER } from './searchable.ts'
+
+export { byNumber, fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from './searchable.ts'
+
+/** A record by its number, with or without the letters before it. */
+const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/
+
+/** What stands before a property's number where it is printed: "LIHTC #16-048". */
+const PRINTED = /^[a-z ]*#\s*(?=\S)/
+/** A telephone number, or the end of one. */
+const PHONE = /^(?=(?:\D*\d){7,11}\D*$)[\d\s().+-]+$/
+const ZIP = /^\d{5}(?=$|-\d{4}$)/
+
+/** One statement that looks everywhere. Throws when two kinds are called the same. */
+const statement = slot('searchable', (given) => {
+  if (new Set(given.map((one) => one.kind)).size < given.length) throw new Error('Two kinds of results are the same.')
+  const kinds = given.toSorted((one, other) => one.order - other.order)
+  const named = kinds.map(
+    ({ kind, rows, opens }) =>
+      `found_${kind} (id, property_id, label, detail, score${opens ? ', path' : ''}) as (${rows} order by 5 desc, 3, 1 limit $2)`,
+  )
+  return `with ${named.join(',\n  ')}
+  select kind, id, property_id as "propertyId", label, detail, path as "to" from (
+    ${kinds
+      .map(
+        ({ kind, opens }, part) =>
+          `select ${part} as part, '${kind}' as kind, id, property_id, label, detail, score, ${opens ? 'path' : 'null::text as path'} from found_${kind}`,
+      )
+      .join(' union all ')}) found
+  where length($1) >= ${LEAST_CHARACTERS} order by ($5 <> '' and score = ${EXACT_NUMBER}) desc, part, score desc, label, id`
+})
+
+/** What holds these words in this order, as a pattern of SQL; signs of patterns among them are only signs. */
+const patternOf = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
+
+/** Everything the search module answers. */
+export const served: Served[] = [
+  serveOnce(
+    findAnything,
+    ({ query }) => {
+      const typed = query.text.trim().toLowerCase()
+      const [, letters = '', number = null] = RECORD_NUMBER.exec(typed) ?? []
+      const asked = typed.replace(PRINTED, '')
+      const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
+      const zip = ZIP.exec(asked)?.[0] ?? null
+      return { text: statement(), values: [asked, MOST_OF_A_KIND, number, patternOf(asked), letters, phone, zip] }
+    },
+    (found: Found[]) => found,
+  ),
+]

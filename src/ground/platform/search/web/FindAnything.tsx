@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { ask } from '#kernel/web/api.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { SearchBox, type SearchGroup } from '#ui/frame/SearchBox.tsx'
+import { type Found, findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
+import { headed, type Place, screensNamed } from './places.ts'
+import { useRecent } from './useRecent.ts'
+
+/** Typing stops this long before the server is asked, in milliseconds. */
+const PAUSE = 120
+
+type Named = { label: string; to: string }
+type Shown = { label: string; places: readonly Place[] }
+
+/**
+ * The search box of the shell: properties, requests, companies, people, contacts, vendors and screens by any part of
+ * their names, and what may be begun ("new budget"). `/` and Ctrl-K lead to it from everywhere; what was chosen last stands there before anything is typed.
+ */
+export default function FindAnything({
+  screens,
+  actions,
+}: {
+  screens: readonly Named[]
+  /** What the person may begin: `New budget`. */
+  actions: readonly Named[]
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // What was typed belongs to the screen it was typed on; another one begins with an empty box.
+  const [typed, setTyped] = useState({ text: '', on: pathname })
+  const text = typed.on === pathname ? typed.text : ''
+  const setText = (next: string) => setTyped({ text: next, on: pathname })
+  const [recent, remember] = useRecent(useSession().userId)
+  const { found, state } = useFound(text.trim())
+  useWayHere(input)
+  const shown = useMemo(
+    () => shownFor(text, { found, recent, screens, actions }),
+    [text, found, recent, screens, actions],
+  )
+  // Two contacts of one property lead to the same place, so the place cannot be the key.
+  const keyed = shown.map(({ label, places }, part) => ({
+    label,
+    places: places.map((place, index) => ({ key: `${part}-${index}`, place })),
+  }))
+  const groups: SearchGroup[] = keyed.map(({ label, places }) => ({
+    label,
+    choices: places.map(({ key, place }) => ({ key, label: place.label, detail: place.detail })),
+  }))
+  const choose = (key: string) => {
+    const chosen = keyed.flatMap((one) => one.places).find((one) => one.key === key)?.place
+    if (!chosen) return
+    remember({ to: chosen.to, label: chosen.label, detail: chosen.detail })
+    setText('')
+    input.current?.blur()
+    void navigate(chosen.to)
+  }
+  const count = groups.reduce((sum, group) => sum + group.choices.length, 0)
+  return (
+    <search>
+      <SearchBox
+        label="Find anything"
+        text={text}
+        groups={groups}
+        status={statusOf(text.trim(), state, count)}
+        inputRef={input}
+        onText={setText}
+        onChoose={choose}
+      />
+    </search>
+  )
+}
+
+type Offered = {
+  found: readonly Found[]
+  recent: readonly Place[]
+  screens: readonly Named[]
+  actions: readonly Named[]
+}
+
+/** What stands below the box: what was chosen last until something is typed, then whatever fits it. */
+function shownFor(text: string, { found, recent, screens, actions }: Offered): Shown[] {
+  const named = (places: readonly Named[]) => places.map((one) => ({ ...one, detail: '' }))
+  if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
+  return [
+    { label: 'Actions', places: named(screensNamed(actions, text)) },
+    ...headed(found),
+    { label: 'Screens', places: named(screensNamed(screens, text)) },
+  ]
+}
+
+type State = 'none' | 'waiting' | 'found' | 'failed'
+
+function statusOf(text: string, state: State, count: number): string {
+  if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
+  if (state === 'failed') return 'The search did not answer. Please try again.'
+  if (state === 'waiting') return 'Searching'
+  return count === 0 ? 'Nothing was found.' : plural(count, 'result', 'results')
+}
+
+/** What the server finds for a text. An answer to an earlier text is never shown: each is kept under its own. */
+function useFound(text: string) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  const enough = asked.length >= LEAST_CHARACTERS
+  const { data, isError } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => ask(findAnything, { query: { text: asked } }, { quiet: true, silent: true, signal }),
+    enabled: enough,
+  })
+  if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as State }
+  if (asked === text && isError) return { found: [], state: 'failed' as State }
+  if (asked !== text || !data) return { found: [], state: 'waiting' as State }
+  return { found: data, state: 'found' as State }
+}
+
+/** `/` and Ctrl-K put the cursor into the box; `/` only where it is not being typed. */
+function useWayHere(input: RefObject<HTMLInputElement | null>): void {
+  const focus = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useKeys('Everywhere', [
+    { key: '/', label: 'Find anything', run: focus },
+    { key: 'Ctrl k', label: 'Find anything, also while typing', run: focus },
+  ])
+}

@@ -1,0 +1,3 @@
+import type { WebModule } from '#kernel/web/module.ts'
+
+export default {} satisfies WebModule

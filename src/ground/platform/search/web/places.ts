@@ -1,0 +1,48 @@
+import { merged } from '#kernel/model/slot.ts'
+import { slot } from '#kernel/web/module.ts'
+import type { Found } from '../model/calls.ts'
+
+/** Results of one kind: the heading over them, and where one leads. */
+export type FoundKind = { heading: string; to: (found: Found) => string }
+
+declare module '#kernel/web/module.ts' {
+  interface WebModule {
+    /** Where what the module's `searchable` finds leads, by its kind. */
+    found?: Readonly<Record<string, FoundKind>>
+  }
+}
+
+const kinds = slot('found', merged)
+
+/** The results under their headings, in the order of the answer; those of a kind that nobody shows are left out. */
+export const headed = (found: readonly Found[]): { label: string; places: Place[] }[] =>
+  [...Map.groupBy(found, (one) => one.kind)].flatMap(([name, members]) => {
+    const kind = kinds()[name]
+    return kind
+      ? [
+          {
+            label: kind.heading,
+            places: members.map((one) => ({ to: one.to ?? kind.to(one), label: one.label, detail: one.detail })),
+          },
+        ]
+      : []
+  })
+
+/** Something that was found once, kept for the next visit. */
+export type Place = { to: string; label: string; detail: string }
+
+const MOST_KEPT = 6
+
+/** The places chosen last, the newest first, each once. */
+export const withRecent = (recent: readonly Place[], chosen: Place): Place[] =>
+  [chosen, ...recent.filter((one) => one.to !== chosen.to)].slice(0, MOST_KEPT)
+
+/** The screens or actions whose name holds every word that was typed, those that begin so first. */
+export function screensNamed<S extends { label: string }>(screens: readonly S[], text: string): S[] {
+  const wanted = text.trim().toLowerCase()
+  const words = wanted.split(/\s+/)
+  const begins = ({ label }: S) => Number(label.toLowerCase().startsWith(wanted))
+  return screens
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+    .toSorted((one, other) => begins(other) - begins(one))
+}

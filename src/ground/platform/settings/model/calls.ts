@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { day, id, requiredText } from '#kernel/model/field.ts'
+import { SettingContent } from './entities.ts'
+
+const dated = z.object({
+  settingId: z.int(),
+  value: SettingContent,
+  /** First day it holds. */
+  effectiveFrom: z.string(),
+  setByName: z.string().nullable(),
+  setAt: z.string().nullable(),
+  /** Who proposed it, where a second administrator confirmed it. */
+  proposedByName: z.string().nullable(),
+})
+
+const proposal = z.object({
+  settingProposalId: z.int(),
+  /** Null: the value to come on that day is to be withdrawn. */
+  value: SettingContent.nullable(),
+  effectiveFrom: z.string(),
+  proposedById: z.int(),
+  proposedByName: z.string(),
+  proposedAt: z.string(),
+})
+
+export const SettingLine = z.object({
+  key: z.string(),
+  group: z.string(),
+  label: z.string(),
+  kind: z.enum(['money', 'percent', 'number', 'days', 'dayOfYear', 'flag', 'text']),
+  unit: z.string().nullable(),
+  source: z.string(),
+  default: SettingContent,
+  /** What holds today. */
+  value: SettingContent,
+  /** Since when; null while the default holds. */
+  effectiveFrom: z.string().nullable(),
+  /** Values that are to come, the nearest first. */
+  upcoming: z.array(dated),
+  /** Values up to today's, the latest first. */
+  history: z.array(dated),
+  /** It is changed by two administrators. */
+  control: z.boolean(),
+  /** The change that waits for a second administrator. */
+  proposal: proposal.nullable(),
+})
+export type SettingLine = z.infer<typeof SettingLine>
+
+export const getSettings = call({
+  method: 'GET',
+  path: '/api/Configuration',
+  access: agency('read'),
+  answer: z.array(SettingLine),
+  summary: 'Every setting with the value in force, values to come and earlier ones',
+})
+
+export const changeSetting = call({
+  method: 'POST',
+  path: '/api/Configuration',
+  access: agency('admin'),
+  body: z.object({
+    key: requiredText('Setting', 100),
+    value: SettingContent,
+    effectiveFrom: day('In force from').optional(),
+  }),
+  answer: SettingLine,
+  summary:
+    'Give a setting a value from a day on, today when none is given; of a control setting, propose it from tomorrow or a later day',
+})
+
+export const removeSettingValue = call({
+  method: 'DELETE',
+  path: '/api/Configuration/:id',
+  access: agency('admin'),
+  params: z.object({ id: id('Value') }),
+  answer: z.boolean(),
+  summary:
+    'Take back a value that is still to come: true; of a control setting that is proposed to a second administrator: false',
+})
+
+export const confirmProposal = call({
+  method: 'PUT',
+  path: '/api/Configuration/Confirm/:id',
+  access: agency('admin'),
+  params: z.object({ id: id('Proposal') }),
+  answer: SettingLine,
+  summary: 'Confirm the change of a control setting that another administrator proposed',
+})
+
+export const dropProposal = call({
+  method: 'DELETE',
+  path: '/api/Configuration/Proposal/:id',
+  access: agency('admin'),
+  params: z.object({ id: id('Proposal') }),
+  answer: SettingLine,
+  summary: 'Drop a proposed change of a control setting',
+})

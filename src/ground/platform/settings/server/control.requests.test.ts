@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { signedIn } from '#kernel/model/access.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import type { SettingLine } from '../model/calls.ts'
+
+/** Every setting the portal declares. */
+const settings = modules.flatMap((one) => one.settings ?? [])
+const twoPerson = settings.find(({ key }) => key === 'r4r_two_person')!
+
+const other = 'agency.second' as Persona
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`update app_user set is_admin = true where user_name = 'agency.second'`)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.setNow(new Date('2026-03-10T18:00:00Z'))
+  await portal.owner.query('delete from setting; delete from setting_proposal; delete from outbox')
+})
+
+const propose = (body: object = {}, persona: Persona = 'agency.admin') =>
+  portal.ask(persona, 'POST', '/api/Configuration', { key: twoPerson.key, value: false, ...body })
+const line = async (persona: Persona = 'agency.read') =>
+  ((await portal.ask(persona, 'GET', '/api/Configuration')).body as SettingLine[]).find(
+    ({ key }) => key === twoPerson.key,
+  )!
+const confirm = (id: number, persona: Persona = other) => portal.ask(persona, 'PUT', `/api/Configuration/Confirm/${id}`)
+const drop = (id: number, persona: Persona = other) =>
+  portal.ask(persona, 'DELETE', `/api/Configuration/Proposal/${id}`)
+const proposed = async () => (await line()).proposal!
+const inForce = async () =>
+  (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(twoPerson))).result
+const mails = async () =>
+  (
+    await portal.owner.query<{ event: string; subject: string; to: string[] }>(
+      `select event, subject, array(select r ->> 'email' from jsonb_array_elements(recipients) r order by 1) as to from outbox order by outbox_id`,
+    )
+  ).rows
+
+describe('TRUST-1.3: control settings', () => {
+  test('one administrator proposes and nothing changes; another confirms and it holds from the next day', async () => {
+    expect((await propose()).body).toMatchObject({ value: true, upcoming: [], proposal: { value: false } })
+    expect(await line()).toMatchObject({
+      control: true,
+      value: true,
+      proposal: { value: false, effectiveFrom: '2026-03-11', proposedByName: 'Agency Admin' },
+    })
+    const { settingProposalId } = await proposed()
+    expect((await confirm(settingProposalId, 'agency.admin')).status).toBe(403)
+    expect((await confirm(settingProposalId)).body).toMatchObject({
+      proposal: null,
+      value: true,
+      upcoming: [
+        { value: false, effectiveFrom: '2026-03-11', proposedByName: 'Agency Admin', setByName: 'Agency Second' },
+      ],
+    })
+    expect(await inForce()).toBe(true)
+    portal.setNow(new Date('2026-03-11T18:00:00Z'))
+    expect(await inForce()).toBe(false)
+  })
+
+  test('who confirms late does not change today: it holds from the day after', async () => {
+    await propose({ effectiveFrom: '2026-03-12' })
+    const { settingProposalId } = await proposed()
+    portal.setNow(new Date('2026-03-20T18:00:00Z'))
+    expect((await confirm(settingProposalId)).body).toMatchObject({
+      value: true,
+      upcoming: [{ value: false, effectiveFrom: '2026-03-21' }],
+    })
+  })
+
+  test('it is never proposed for today, and one change waits at a time', async () => {
+    expect((await propose({ effectiveFrom: '2026-03-10' })).status).toBe(422)
+    expect((await propose()).status).toBe(200)
+    expect((await propose({ effectiveFrom: '2026-05-01' }, other)).status).toBe(409)
+  })
+
+  test('all administrators and managers are mailed what is proposed and what is confirmed', async () => {
+    await propose()
+    await confirm((await proposed()).settingProposalId)
+    const everybody = ['agency.admin@agency.example', 'agency.manager@agency.example', 'agency.second@agency.example']
+    expect(await mails()).toMatchObject([
+      { event: 'setting.proposed', to: everybody },
+      { event: 'setting.confirmed', to: everybody },
+    ])
+  })
+
+  test('any administrator may drop a proposal, and it is not confirmed afterwards', async () => {
+    await propose()
+    const { settingProposalId } = await proposed()
+    expect((await drop(settingProposalId)).body).toMatchObject({ proposal: null, upcoming: [] })
+    expect((await confirm(settingProposalId)).status).toBe(409)
+    expect((await drop(settingProposalId)).status).toBe(409)
+    expect((await mails()).map(({ event }) => event)).toEqual(['setting.proposed', 'setting.dropped'])
+  })
+
+  test('a value to come is withdrawn by two persons, too', async () => {
+    await propose({ effectiveFrom: '2026-07-01' })
+    await confirm((await proposed()).settingProposalId)
+    const [coming] = (await line()).upcoming
+    expect((await portal.ask('agency.admin', 'DELETE', `/api/Configuration/${coming!.settingId}`)).body).toBe(false)
+    expect(await line()).toMatchObject({ upcoming: [{ value: false }], proposal: { value: null } })
+    expect((await confirm((await proposed()).settingProposalId, 'agency.admin')).status).toBe(403)
+    expect((await confirm((await proposed()).settingProposalId)).body).toMatchObject({ upcoming: [], proposal: null })
+  })
+
+  test.each<[Persona]>([['agency.write'], ['agency.read'], ['company.admin']])(
+    '%s neither confirms nor drops',
+    async (persona) => {
+      await propose()
+      const { settingProposalId } = await proposed()
+      expect((await confirm(settingProposalId, persona)).status).toBe(403)
+      expect((await drop(settingProposalId, persona)).status).toBe(403)
+    },
+  )
+
+  test('as the request role, whatever the call: no value without a confirmed proposal, no proposal confirmed alone', async () => {
+    await propose()
+    const { settingProposalId } = await proposed()
+    const attack = (text: string, persona: Persona = 'agency.admin') =>
+      inCall(portal, persona, { kind: 'agency', need: 'admin' }, ({ transaction }) => transaction.query(text))
+    for (const text of [
+      `insert into setting (key, value, effective_from) values ('r4r_two_person', 'false', '2026-03-10')`,
+      `update setting_proposal set confirmed = true, closed_at = now(), closed_by_id = 1`,
+      `update setting_proposal set confirmed = true, closed_at = now(), closed_by_id = 10`,
+      `update setting_proposal set proposed_by_id = 10`,
+      `insert into setting_proposal (key, value, effective_from, proposed_by_id) values ('budget_two_person', 'true', '2026-03-11', 10)`,
+    ])
+      expect((await attack(text)).status, text).not.toBe(200)
+    await attack('delete from setting_proposal')
+    expect((await proposed()).settingProposalId).toBe(settingProposalId)
+    expect(await portal.owner.query('select from setting')).toMatchObject({ rowCount: 0 })
+  })
+})
+
+test('TRUST-1.3: what the database guards as control settings are those declared so', async () => {
+  const declared = settings.filter((one) => one.control).map(({ key }) => key)
+  const guarded = await portal.owner.query<{ key: string }>(
+    'select key from unnest($1::text[]) as key where kernel.is_control_setting(key)',
+    [settings.map(({ key }) => key)],
+  )
+  expect(guarded.rows.map(({ key }) => key).sort()).toEqual(declared.sort())
+  const named = await portal.owner.query<{ key: string }>('select key from kernel.control_setting')
+  expect(declared).toEqual(expect.arrayContaining(named.rows.map(({ key }) => key)))
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Setting } from '#kernel/model/setting.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  changeSetting,
+  confirmProposal,
+  dropProposal,
+  getSettings,
+  removeSettingValue,
+  type SettingLine,
+} from '../model/calls.ts'
+import type { SettingContent } from '../model/entities.ts'
+import { readSettingValue } from '../model/values.ts'
+import { closeProposal, propose } from './control.ts'
+import { lineOf, linesOf } from './lines.ts'
+
+export { refuseMade } from './secondPerson.ts'
+
+/** The settings of all modules. Throws when two have the same key. */
+const declared = slot('settings', (settings) => {
+  const twice = settings.find((one, index) => settings.findIndex((other) => other.key === one.key) !== index)
+  if (twice) throw new Error(`Two settings are called ${twice.key}.`)
+  return settings
+})
+
+/** The values in force today of several settings, by the names they are given here. */
+export async function settingsNow<T extends Record<string, string | number | boolean>>(
+  { settings }: Pick<AnyContext, 'settings'>,
+  wanted: { readonly [N in keyof T]: Setting<T[N]> },
+): Promise<T> {
+  const read = Object.entries(wanted).map(async ([name, one]) => [name, await settings.get(one as Setting)] as const)
+  return Object.fromEntries(await Promise.all(read)) as T
+}
+
+/** What is sent for a setting, as its kind reads it; refused with what is wrong with it. */
+function readValue(setting: Setting, value: unknown): SettingContent {
+  const read = readSettingValue(setting, value)
+  if ('fault' in read) return refuse.invalid([{ field: 'value', message: `${setting.label}: ${read.fault}` }])
+  if (setting.least !== undefined && Number(read.value) < setting.least)
+    refuse.invalid([{ field: 'value', message: `${setting.label}: Enter ${setting.least} or more.` }])
+  if (setting.step !== undefined && Number(read.value) % setting.step !== 0)
+    refuse.invalid([{ field: 'value', message: `${setting.label}: Enter a multiple of ${setting.step}.` }])
+  return read.value
+}
+
+const settingOf = (key: string): Setting => declared().find((one) => one.key === key) ?? refuse.notFound('This setting')
+
+async function change(context: AnyContext, key: string, sent: unknown, from: string | null): Promise<SettingLine> {
+  const setting = settingOf(key)
+  const value = readValue(setting, sent)
+  if (setting.control) {
+    await propose(context, setting, value, from)
+    return lineOf(context, setting)
+  }
+  const today = context.settings.today()
+  if (from !== null && from < today)
+    refuse.rule('There is a problem', [
+      {
+        field: 'effectiveFrom',
+        message: 'In force from: choose today or a later day; what was in force stays as it was.',
+      },
+    ])
+  await sql`insert into setting (key, value, effective_from) values (${key}, ${JSON.stringify(value)}::jsonb, ${from ?? today})
+    on conflict (key, effective_from) do update set value = excluded.value`.execute(context.db)
+  return lineOf(context, setting)
+}
+
+/** Takes back a value to come; false where that waits for a second administrator. */
+async function takeBack(context: AnyContext, settingId: number): Promise<boolean> {
+  const value = await context.db
+    .selectFrom('setting')
+    .select(['key', 'effectiveFrom'])
+    .where('settingId', '=', settingId)
+    .executeTakeFirst()
+  if (!value) return refuse.notFound('This value')
+  if (value.effectiveFrom <= context.settings.today())
+    refuse.rule('This value is in force or was; only a value that is still to come can be withdrawn.')
+  const setting = declared().find((one) => one.key === value.key)
+  if (setting?.control) {
+    await propose(context, setting, null, value.effectiveFrom)
+    return false
+  }
+  await context.db.deleteFrom('setting').where('settingId', '=', settingId).execute()
+  return true
+}
+
+/** Everything the settings module answers. */
+export const served: Served[] = [
+  serve(getSettings, (context) => linesOf(context, declared())),
+
+  serve(changeSetting, (context) => {
+    const { key, value, effectiveFrom } = context.body
+    return change(context, key, value, effectiveFrom ?? null)
+  }),
+
+  serve(removeSettingValue, (context) => takeBack(context, context.params.id)),
+
+  serve(confirmProposal, async (context) =>
+    lineOf(context, await closeProposal(context, context.params.id, { settingOf, confirmed: true })),
+  ),
+
+  serve(dropProposal, async (context) =>
+    lineOf(context, await closeProposal(context, context.params.id, { settingOf, confirmed: false })),
+  ),
+]

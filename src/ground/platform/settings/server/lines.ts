@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Setting } from '#kernel/model/setting.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { SettingLine } from '../model/calls.ts'
+
+type Value = SettingLine['history'][number] & { key: string }
+type Proposal = NonNullable<SettingLine['proposal']> & { key: string }
+
+const nameOf = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), '')`
+}
+
+/** Every value ever given that was not taken back, latest first, with who gave it and who proposed it. */
+async function storedValues({ db }: AnyContext): Promise<Value[]> {
+  const found = await sql<Value>`
+    select s.key, s.setting_id, s.value, s.effective_from, last.changed_at as set_at,
+      ${nameOf('u')} as set_by_name, ${nameOf('b')} as proposed_by_name
+    from setting s
+    left join lateral (select l.changed_at, l.user_id from audit_log l
+      where l.table_name = 'setting' and l.row_id = s.setting_id order by l.changed_at desc limit 1) last on true
+    left join app_user u on u.user_id = last.user_id
+    left join lateral (select p.proposed_by_id from setting_proposal p where p.key = s.key and p.effective_from = s.effective_from
+      and p.confirmed and p.value = s.value order by p.setting_proposal_id desc limit 1) proposal on true
+    left join app_user b on b.user_id = proposal.proposed_by_id
+    order by s.effective_from desc`.execute(db)
+  return found.rows
+}
+
+async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
+  const found = await sql<Proposal>`
+    select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id, coalesce(${nameOf('u')}, '') as proposed_by_name, p.proposed_at
+    from setting_proposal p join app_user u on u.user_id = p.proposed_by_id where p.closed_at is null`.execute(db)
+  return found.rows
+}
+
+/** Settings as the agency reads them: what holds, what is to come, what waits for a second administrator. Two statements. */
+export async function linesOf(context: AnyContext, settings: readonly Setting[]): Promise<SettingLine[]> {
+  const [stored, open] = await Promise.all([storedValues(context), openProposals(context)])
+  const today = context.settings.today()
+  return settings.map((setting) => {
+    const values = stored.filter((value) => value.key === setting.key).map(({ key: _, ...value }) => value)
+    const history = values.filter((value) => value.effectiveFrom <= today)
+    const proposal = open.find((waiting) => waiting.key === setting.key)
+    return {
+      key: setting.key,
+      group: setting.group,
+      label: setting.label,
+      kind: setting.kind,
+      unit: setting.unit ?? null,
+      source: setting.source,
+      default: setting.default,
+      value: history[0]?.value ?? setting.default,
+      effectiveFrom: history[0]?.effectiveFrom ?? null,
+      upcoming: values.filter((value) => value.effectiveFrom > today).reverse(),
+      history,
+      control: setting.control ?? false,
+      proposal: proposal ? (({ key: _, ...shown }) => shown)(proposal) : null,
+    }
+  })
+}
+
+/** One setting as the agency reads it. */
+export const lineOf = async (context: AnyContext, setting: Setting): Promise<SettingLine> =>
+  (await linesOf(context, [setting]))[0]!

@@ -1,0 +1,151 @@
+import { Button, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { day, decimal, flag, money, number, percent, text } from '#kernel/model/field.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { changeSetting, removeSettingValue, type SettingLine } from '../model/calls.ts'
+import type { SettingContent } from '../model/entities.ts'
+import { settingText } from '../model/settingText.ts'
+import { readSettingValue } from '../model/values.ts'
+import { ProposalPart } from './ProposalPart.tsx'
+
+/** The input of a setting, by its kind. */
+const inputs = {
+  money: () => money('New value'),
+  percent: () => percent('New value'),
+  number: () => decimal('New value'),
+  days: () => number('New value'),
+  dayOfYear: () => text('New value', 5, 'Month and day, such as 11/15.'),
+  flag: () => flag('New value').nullable(),
+  text: () => text('New value', 500),
+}
+
+/** The server's own reading decides what a setting may hold. */
+const schemaOf = (line: SettingLine) =>
+  z.object({
+    value: inputs[line.kind]().superRefine((value, check) => {
+      const read = readSettingValue(line, value ?? '')
+      if ('fault' in read) check.addIssue({ code: 'custom', message: read.fault })
+    }),
+    effectiveFrom: day('In force from').unwrap(),
+  })
+
+/** The first day a new value may hold. */
+const earliest = ({ control }: SettingLine): string => (control ? addDays(today(), 1) : today())
+
+/** One setting: what holds, what is to come and what held before; for administrators the form that changes it. */
+export function SettingDialog({
+  line,
+  canChange,
+  onClose,
+}: {
+  line: SettingLine
+  canChange: boolean
+  onClose: () => void
+}) {
+  const change = useSend(changeSetting, { quiet: true })
+  const schema = useMemo(() => schemaOf(line), [line])
+  const values = useMemo(() => ({ value: line.value, effectiveFrom: earliest(line) }), [line])
+  const submit = async (sent: Record<string, unknown>) => {
+    const { value, effectiveFrom } = sent as { value: SettingContent; effectiveFrom: string }
+    await change({ body: { key: line.key, value, effectiveFrom } })
+    const proposed = `${line.label}: ${settingText(line, value)} from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`
+    notify(line.control ? `${proposed} is proposed and waits for a second administrator.` : `${proposed}.`)
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={line.label} size="xl">
+      <Stack>
+        <Facts
+          facts={[
+            { label: 'In force', value: settingText(line, line.value) },
+            { label: 'Since', value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always' },
+            { label: 'Default', value: settingText(line, line.default) },
+            { label: 'Source', value: line.source, wide: true },
+          ]}
+        />
+        <ProposalPart line={line} canChange={canChange} />
+        {canChange && line.proposal === null && (
+          <Form schema={schema} values={values} onSubmit={submit} label="Change this setting">
+            <ErrorSummary />
+            <FieldRow>
+              <Field
+                name="value"
+                rounding={false}
+                decimals={4}
+                {...(line.kind === 'flag' ? { kind: 'yesNo' as const } : {})}
+                {...(line.unit ? { label: `New value, ${line.unit}` } : {})}
+              />
+              <Field name="effectiveFrom" width={180} help={line.control ? 'Tomorrow or later.' : 'Today or later.'} />
+            </FieldRow>
+            <FormButtons save={null} submit={line.control ? 'Propose' : 'Save setting'} />
+          </Form>
+        )}
+        <Values line={line} canChange={canChange} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+type Dated = SettingLine['history'][number]
+const col = columns<Dated>()
+
+/** Says how it went; that it failed is told by itself. */
+const takenBack = (work: Promise<boolean>) =>
+  work.then(
+    (done) =>
+      notify(done ? 'The value is withdrawn.' : 'The withdrawal is proposed and waits for a second administrator.'),
+    () => undefined,
+  )
+
+/** Values to come and earlier ones, the latest first; one that is still to come can be taken back. */
+function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) {
+  const remove = useSend(removeSettingValue)
+  const dated = useMemo(() => [...[...line.upcoming].reverse(), ...line.history], [line])
+  const shown = useMemo(() => {
+    const coming = new Set(line.upcoming.map((one) => one.settingId))
+    const takeBack = col.node(
+      'Withdraw',
+      ({ settingId, effectiveFrom }) =>
+        coming.has(settingId) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Withdraw the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
+            onClick={() => void takenBack(remove({ params: { id: settingId } }))}
+          >
+            Withdraw
+          </Button>
+        ) : null,
+      { width: 100 },
+    )
+    return [
+      col.date('From', (one) => one.effectiveFrom, { width: 100 }),
+      col.text('Value', (one) => settingText(line, one.value), { wrap: true }),
+      ...(canChange && coming.size > 0 && line.proposal === null ? [takeBack] : []),
+      ...(line.control ? [col.text('Proposed by', (one) => one.proposedByName, { width: 140 })] : []),
+      col.text(line.control ? 'Confirmed by' : 'Set by', (one) => one.setByName, { width: 140 }),
+      col.date('Set on', (one) => one.setAt, { width: 100 }),
+    ]
+  }, [line, canChange, remove])
+  if (dated.length === 0) return <p>The default has applied from the beginning.</p>
+  return (
+    <DataTable
+      caption={`Values of ${line.label}`}
+      rows={dated}
+      columns={shown}
+      rowKey={(one) => one.settingId}
+      plain
+      height="none"
+    />
+  )
+}

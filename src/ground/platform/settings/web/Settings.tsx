@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { changeSetting, getSettings, type SettingLine } from '../model/calls.ts'
+import { settingText } from '../model/settingText.ts'
+import { SettingDialog } from './SettingDialog.tsx'
+
+const col = columns<SettingLine>()
+const changedBy = ({ control, proposal }: SettingLine) =>
+  proposal ? 'Waits for a second administrator' : control ? 'Two administrators' : 'One administrator'
+const group = col.text('Group', (line) => line.group, { width: 160 })
+const shared = [
+  col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
+  col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
+  col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
+  col.text('Changed by', (line) => changedBy(line), { width: 150, wrap: true }),
+  col.text('Default', (line) => settingText(line, line.default), { lesser: true }),
+  col.text('Source', (line) => line.source, { wrap: true }),
+]
+
+/** Every setting with what holds today; its name opens it with its history, for administrators also to change it. */
+export default function Settings() {
+  const rows = useCall(getSettings, {})
+  const changes = useMay(changeSetting)
+  const [opened, setOpened] = useState<string | null>(null)
+  const shown = useMemo(
+    () => [
+      group,
+      col.button(
+        'Setting',
+        (line) => line.label,
+        (line) => setOpened(line.key),
+        { width: 250, wrap: true },
+      ),
+      ...shared,
+    ],
+    [],
+  )
+  const filters = useMemo(
+    () => [
+      {
+        label: 'Group',
+        values: [...new Set(rows.map((line) => line.group))].sort(),
+        match: (line: SettingLine, group: string) => line.group === group,
+      },
+    ],
+    [rows],
+  )
+  const line = rows.find((one) => one.key === opened)
+  return (
+    <>
+      <DataTable
+        caption="Settings"
+        rows={rows}
+        columns={shown}
+        rowKey={(one) => one.key}
+        filters={filters}
+        csvName="settings"
+        initialSort={{ sortBy: 'Group' }}
+      />
+      {line && <SettingDialog line={line} canChange={changes} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Answer } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import type { TableOf } from '#kernel/server/tables.ts'
+import * as calls from '../model/calls.ts'
+import type * as model from '../model/entities.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    unitType: TableOf<typeof model.UnitType>
+    characteristicType: TableOf<typeof model.CharacteristicType>
+    assistanceType: TableOf<typeof model.AssistanceType>
+    propertyCharacteristic: TableOf<typeof model.PropertyCharacteristic>
+    additionalAssistance: TableOf<typeof model.AdditionalAssistance>
+  }
+}
+
+/** A row stays with its property; a property has a characteristic once. */
+const hooks: CrudHooks = {
+  before: async ({ db }, values, present) => {
+    const sent = { ...present, ...values } as {
+      propertyId?: number
+      characteristicTypeId?: number
+      propertyCharacteristicId?: number
+    }
+    if (present && sent.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
+    if (sent.characteristicTypeId === undefined) return values
+    const twice = await sql`select from property_characteristic where property_id = ${sent.propertyId ?? 0}
+      and characteristic_type_id = ${sent.characteristicTypeId} and property_characteristic_id <> ${sent.propertyCharacteristicId ?? 0}`.execute(
+      db,
+    )
+    if (twice.rows.length > 0)
+      refuse.rule('There is a problem', [
+        { field: 'characteristicTypeId', message: 'Characteristic: the property has it already.' },
+      ])
+    return values
+  },
+}
+
+type Known = Answer<typeof calls.getByProperty>
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((one) => serveController(one)),
+  ...[calls.characteristics, calls.assistance].flatMap((one) => serveController(one, hooks)),
+  serve(calls.getByProperty, async ({ db, params: { propertyId } }) => {
+    const property = await sql`select from property where property_id = ${propertyId}`.execute(db)
+    if (property.rows.length === 0) refuse.notFound('This property')
+    const had = await sql<
+      Known['characteristics'][number]
+    >`select c.*, t.name from property_characteristic c join characteristic_type t using (characteristic_type_id)
+      where c.property_id = ${propertyId} order by lower(t.name)`.execute(db)
+    const assisted = await sql<
+      Known['assistance'][number]
+    >`select a.*, t.name from additional_assistance a join assistance_type t using (assistance_type_id)
+      where a.property_id = ${propertyId} order by lower(t.name), a.additional_assistance_id`.execute(db)
+    return { characteristics: had.rows, assistance: assisted.rows }
+  }),
+]

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Contact } from '#ground/portfolio/properties/model/index.ts'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { contactLine, sentContact } from './shapes.ts'
+import { ContactValues } from './values.ts'
+
+const path = '/api/Contact'
+const byProperty = z.object({ propertyId: id('Property') })
+const contactType = z.int().min(1).max(8).meta({ label: 'Contact type', kind: 'choice' })
+
+export const contacts = controller(Contact, { path, read: signedIn, write: agency('write') })
+const letterNames = {
+  conName: z.string(),
+  conAddress1: z.string().nullable(),
+  conAddress2: z.string().nullable(),
+  conCity: z.string().nullable(),
+  conState: z.string().nullable(),
+  conZip: z.string().nullable(),
+}
+
+/** Companies see the contacts of their properties and their own: both reads are declared and served apart. */
+export const getContacts = call({
+  method: 'GET',
+  path,
+  access: signedIn,
+  answer: z.array(Contact.row),
+  summary: 'Every contact; for companies those of their properties and their own',
+})
+export const getContact = call({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: signedIn,
+  params: z.object({ id: id('Contact') }),
+  answer: Contact.row.extend(letterNames),
+  summary: 'One contact, also by the names letters use (SHP-13)',
+})
+
+export const getByProject = call({
+  method: 'GET',
+  path: `${path}/GetByProjectId/:propertyId`,
+  access: signedIn,
+  params: byProperty,
+  answer: z.array(contactLine),
+  summary: 'The contacts of a property by type',
+})
+export const getByCompany = call({
+  method: 'GET',
+  path: `${path}/GetByManagementCompanyId/:managementCompanyId`,
+  access: signedIn,
+  params: z.object({ managementCompanyId: id('Management company') }),
+  answer: z.array(contactLine.extend({ managementCompanyId: z.int(), companyName: z.string() })),
+  summary: 'The contacts of a management company by type; 0 for every company in scope',
+})
+export const getByContactType = call({
+  method: 'GET',
+  path: `${path}/GetByContactType/:propertyId/:contactTypeId`,
+  access: signedIn,
+  params: byProperty.extend({ contactTypeId: contactType }),
+  answer: z.array(contactLine),
+  summary: 'The contacts of one type of a property',
+})
+export const saveProjectContacts = call({
+  method: 'POST',
+  path: `${path}/SaveProjectContacts/:propertyId`,
+  access: agency('write'),
+  params: byProperty,
+  body: z.array(sentContact).max(200),
+  answer: z.array(contactLine),
+  summary: 'Set the contacts of a property directly; who is not sent is taken off the property',
+})
+
+export const getContactHistory = call({
+  method: 'GET',
+  path: `${path}/GetHistory/:propertyId`,
+  access: signedIn,
+  params: byProperty,
+  answer: z.array(historyLine),
+  summary: 'Who changed the contacts of a property; the details of a person for the agency alone',
+})
+
+export const getDirectory = call({
+  method: 'GET',
+  path: `${path}/GetDirectory`,
+  access: signedIn,
+  answer: z.array(
+    Contact.row.extend({ contactTypeIds: z.array(z.int()), properties: z.int(), propertyName: z.string() }),
+  ),
+  summary: 'Everybody who is contact of a property in scope, with types and number of properties',
+})
+export const getMissing = call({
+  method: 'GET',
+  path: `${path}/GetMissing`,
+  access: signedIn,
+  answer: z.array(
+    z.object({
+      propertyId: z.int(),
+      name: z.string(),
+      companyName: z.string().nullable(),
+      contactTypeIds: z.array(z.int()),
+    }),
+  ),
+  summary: 'Properties in scope that lack a contact of some type',
+})
+
+/** Where a person is named. */
+export const place = z.object({
+  propertyContactId: z.int(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  contactTypeId: z.int(),
+})
+export const getPlaces = call({
+  method: 'GET',
+  path: `${path}/GetPlaces/:contactId`,
+  access: agency('read'),
+  params: z.object({ contactId: id('Contact') }),
+  answer: z.array(place),
+  summary: 'Every property and type a person is named for: the preview of a replacement',
+})
+export const replacePerson = call({
+  method: 'POST',
+  path: `${path}/ReplacePerson`,
+  access: agency('write'),
+  body: z.object({
+    contactId: id('Contact'),
+    propertyContactIds: z.array(id('Entry')).min(1, 'Choose where.').max(20_000),
+    /** Somebody known already; otherwise the values of somebody new. */
+    byContactId: id('Replacement').optional(),
+    values: ContactValues.partial().optional(),
+    retire: flag('Make the former contact inactive').optional(),
+  }),
+  answer: z.object({ replaced: z.int(), properties: z.int(), contactId: z.int() }),
+  summary: 'Put one person in the place of another at the chosen properties, all at once or not at all',
+})
+
+/** The specification has these three calls beside those of the requests to change contacts. */
+const requestPath = '/api/ContactChangeRequest'
+
+export const updateCompanyContacts = call({
+  method: 'POST',
+  path: `${requestPath}/UpdateManagementCompanyContacts`,
+  access: agency('write'),
+  body: z.object({ managementCompanyId: id('Management company'), contacts: z.array(sentContact).max(200) }),
+  answer: z.array(contactLine),
+  summary: 'Set the contacts of a management company directly; who is not sent is taken off',
+})
+
+const duplicate = Contact.row.extend({ properties: z.int() })
+export const getDuplicates = call({
+  method: 'GET',
+  path: `${requestPath}/GetDuplicateContacts`,
+  access: agency('read'),
+  answer: z.array(z.object({ kept: duplicate, others: z.array(duplicate) })),
+  summary: 'Contacts that are one person: the preview of RemoveDuplicateContacts',
+})
+export const removeDuplicates = call({
+  method: 'POST',
+  path: `${requestPath}/RemoveDuplicateContacts`,
+  access: agency('write'),
+  body: z.object({
+    /** The persons to make one, by the contact that is kept; all when left out. */
+    contactIds: z.array(id('Contact')).max(20_000).optional(),
+  }),
+  answer: z.object({ removed: z.int() }),
+  summary: 'Make one contact of those that are one person; every place keeps naming the person',
+})

@@ -1,0 +1,17 @@
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { entity } from '#kernel/model/entity.ts'
+import { code, id } from '#kernel/model/field.ts'
+
+/** A person who is a company's contact of a type, whatever the property. */
+export const ManagementCompanyContact = entity('ManagementCompanyContact', {
+  table: 'management_company_contact',
+  key: 'managementCompanyContactId',
+  label: 'Contact of a management company',
+  companyScoped: true,
+  fields: {
+    managementCompanyContactId: id(),
+    managementCompanyId: id('Management company'),
+    contactId: id('Contact'),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
+  },
+})

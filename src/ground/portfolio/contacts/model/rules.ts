@@ -1,0 +1,62 @@
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { formatPhone } from '#kernel/model/formats.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type ContactField, type ContactValues, contactFieldLabels, contactFields } from './values.ts'
+
+/** The types that own a property; a change of them needs the documents of the change of ownership. */
+export const ownerTypes: readonly number[] = [ContactType.GeneralPartner, ContactType.LimitedPartner]
+
+/** Every contact type, in the order of the specification. */
+export const contactTypes: readonly number[] = Object.values(ContactType)
+
+/** The types a management company has of its own: all but the owner's. */
+export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
+
+/** Types that nobody is named for. Told as a warning, never in the way of anything. */
+export const missingTypes = (present: readonly number[], wanted: readonly number[] = contactTypes): number[] =>
+  wanted.filter((type) => !present.includes(type))
+
+const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/
+
+function emailFault(email: string): string | null {
+  if (ADDRESS.test(email)) return null
+  const several = email.split(/[\s,;]+/).filter((part) => part.includes('@')).length > 1
+  return several
+    ? 'Enter one e-mail address; each person gets an entry of their own.'
+    : 'Enter an e-mail address such as name@company.example.'
+}
+
+const isPhone = (phone: string): boolean =>
+  /^\(\d{3}\) \d{3}-\d{4}$/.test(formatPhone(phone.replace(/\s*(x|ext\.?)\s*\d{1,6}$/i, '')))
+
+const checks: Partial<Record<ContactField, (value: string) => string | null>> = {
+  email: emailFault,
+  zip: (zip) => (/^\d{5}(-?\d{4})?$/.test(zip) ? null : 'Enter a ZIP code of five or nine digits.'),
+  phone: (phone) => (isPhone(phone) ? null : 'Enter a US phone number of ten digits, such as (573) 555-0100.'),
+  state: (state) => (/^[A-Za-z]{2}$/.test(state) ? null : 'Enter a state by its two letters.'),
+}
+
+/** The state that each known ZIP code (five digits) lies in. */
+export type ZipStates = ReadonlyMap<string, string>
+
+/**
+ * What is wrong with a contact's values, each fault at its field below `at`: name required, one valid e-mail address,
+ * a ZIP code of five or nine digits that fits the state where it is known, a US phone number.
+ */
+export function contactFaults(values: Partial<ContactValues>, at = '', zipStates: ZipStates = new Map()): Fault[] {
+  const fault = (field: ContactField, message: string): Fault => ({
+    field: at + field,
+    message: `${contactFieldLabels[field]}: ${message}`,
+  })
+  const faults: Fault[] = values.name?.trim() ? [] : [fault('name', '*Field is required')]
+  for (const field of contactFields) {
+    const value = values[field]?.trim()
+    const message = value ? checks[field]?.(value) : null
+    if (message) faults.push(fault(field, message))
+  }
+  const zip = values.zip?.trim().slice(0, 5) ?? ''
+  const lies = zipStates.get(zip)
+  const state = values.state?.trim().toUpperCase()
+  if (lies && state && lies !== state) faults.push(fault('zip', `${zip} lies in ${lies}, not in ${state}.`))
+  return faults
+}

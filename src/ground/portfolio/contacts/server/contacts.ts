@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { contactFaults, missingTypes } from '../model/rules.ts'
+import { valuesOf } from '../model/values.ts'
+import { type ContactLine, type ContactRow, contactsOf, type Owner, placesOf } from './links.ts'
+import { getPlacesHandler, replaceHandler } from './replace.ts'
+import { setContacts } from './setContacts.ts'
+import { zipStatesOf } from './zipStates.ts'
+
+/** Contacts the caller may see: all for the agency, else those of the properties in scope and of the own company. */
+async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): Promise<ContactRow[]> {
+  const found = await sql<ContactRow>`select c.* from contact c
+    where (${isAgency(context.actor)} or ${placesOf(sql`c.contact_id`)} > 0) and ${which}
+    order by lower(c.name), c.contact_id`.execute(context.db)
+  return found.rows
+}
+
+const generic = serveController(calls.contacts, {
+  before: async (context, values, present) => {
+    const whole = valuesOf({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
+    // What was wrong before and is not sent does not stand in the way of another correction.
+    const sent = contactFaults(whole, '', await zipStatesOf(context, [whole.zip])).filter(
+      (fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values),
+    )
+    if (sent.length > 0) refuse.invalid(sent)
+    return values
+  },
+  beforeRemove: async ({ db }, present) => {
+    const { contactId, name } = present as ContactRow
+    const found = await sql<{ places: number }>`select ${placesOf(sql`${contactId}::integer`)} as places`.execute(db)
+    const places = found.rows[0]!.places
+    if (places > 0) refuse.rule(`${name} is named ${plural(places, 'time', 'times')}. Make the contact inactive.`)
+  },
+}).filter(({ call }) => call !== calls.contacts.getAll && call !== calls.contacts.getOne)
+
+const ofProperty = (propertyId: number): Owner => ({ propertyId, managementCompanyId: null })
+
+async function ofCompanies(context: AnyContext, companyId: number) {
+  const found = await sql<ContactLine & { managementCompanyId: number; companyName: string }>`
+    select c.*, k.contact_type_id, k.management_company_contact_id as link_id, false as lead_referral_agency,
+      (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties,
+      k.management_company_id, m.name as company_name
+    from management_company_contact k join contact c using (contact_id) join management_company m using (management_company_id)
+    where ${companyId} = 0 or k.management_company_id = ${companyId}
+    order by lower(m.name), k.contact_type_id, lower(c.name), c.contact_id`.execute(context.db)
+  return found.rows
+}
+
+/** Everything about contacts beside the requests to change them. */
+export const contactHandlers: Served[] = [
+  ...generic,
+  getPlacesHandler,
+  replaceHandler,
+  serve(calls.getContacts, (context) => contactsWhere(context, sql`true`)),
+  serve(calls.getContact, async (context) => {
+    const [found] = await contactsWhere(context, sql`c.contact_id = ${context.params.id}`)
+    const contact = found ?? refuse.notFound('This contact')
+    const { name: conName, address1: conAddress1, address2: conAddress2 } = contact
+    const { city: conCity, state: conState, zip: conZip } = contact
+    return { ...contact, conName, conAddress1, conAddress2, conCity, conState, conZip }
+  }),
+  serve(calls.getByProject, async (context) => {
+    await readProperty(context, context.params.propertyId)
+    return contactsOf(context, ofProperty(context.params.propertyId))
+  }),
+  serve(calls.getByContactType, async (context) => {
+    const { propertyId, contactTypeId } = context.params
+    await readProperty(context, propertyId)
+    return contactsOf(context, ofProperty(propertyId), sql`k.contact_type_id = ${contactTypeId}`)
+  }),
+  serve(calls.getByCompany, (context) => ofCompanies(context, context.params.managementCompanyId)),
+  serve(calls.saveProjectContacts, (context) =>
+    setContacts(context, ofProperty(context.params.propertyId), context.body),
+  ),
+
+  serve(calls.getContactHistory, async (context) => {
+    const { propertyId } = context.params
+    await readProperty(context, propertyId)
+    const found = await sql<{ links: number[]; people: number[] }>`
+      select coalesce(array_agg(distinct l.row_id), '{}') as links, coalesce(array_agg(distinct p.person) filter (where p.person is not null), '{}') as people
+      from audit_log l left join lateral (select (l.changes ->> 'contact_id')::integer as person where l.operation <> 'update'
+        union all select value::text::integer from jsonb_array_elements(case when l.operation = 'update' then l.changes -> 'contact_id' end) as value) p on true
+      where l.table_name = 'property_contact' and l.property_id = ${propertyId}`.execute(context.db)
+    const { links, people } = found.rows[0]!
+    // A person's own rows belong to no property, so that row-level security shows their history to the agency alone.
+    return historyOf(context, 'Contact', 0, [
+      { table: 'property_contact', ids: links },
+      { table: 'contact', ids: people },
+    ])
+  }),
+
+  serve(calls.getDirectory, async ({ db }) => {
+    const found = await sql<ContactRow & { contactTypeIds: number[]; properties: number; propertyName: string }>`
+      select c.*, k.contact_type_ids, k.properties, k.property_name from contact c join lateral (
+        select array_agg(distinct k.contact_type_id) as contact_type_ids, count(distinct k.property_id)::integer as properties,
+          min(p.name) as property_name
+        from property_contact k join property p using (property_id) where k.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted} having count(*) > 0) k on true
+      order by lower(c.name), c.contact_id`.execute(db)
+    return found.rows
+  }),
+  serve(calls.getMissing, async ({ db }) => {
+    const found = await sql<{ propertyId: number; name: string; companyName: string | null; held: number[] }>`
+      select p.property_id, p.name, m.name as company_name,
+        array(select distinct k.contact_type_id from property_contact k join contact c using (contact_id)
+          where k.property_id = p.property_id and c.active) as held
+      from property p left join management_company m using (management_company_id)
+      where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.UnderConstruction}, ${sqlPropertyStatus.Decontrol}) order by p.name, p.property_id`.execute(
+      db,
+    )
+    return found.rows
+      .map(({ held, ...property }) => ({ ...property, contactTypeIds: missingTypes(held) }))
+      .filter((property) => property.contactTypeIds.length > 0)
+  }),
+]

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import { getDuplicates, removeDuplicates } from '../model/calls.ts'
+import { groupPeople } from '../model/samePerson.ts'
+import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
+import { type ContactRow, placesOf, type Store } from './links.ts'
+
+/** Changes what a module keeps from contacts that go to the one that is kept of each person; `moved` are rows `m(former, kept)`. */
+export type ContactsMerged = (store: Store, moved: RawBuilder<unknown>) => Promise<void>
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What is done when contacts that are one person become one. */
+    contactsMerged?: ContactsMerged
+  }
+}
+
+const followers = slot('contactsMerged')
+
+type Known = ContactRow & { properties: number; places: number }
+type Group = { kept: Known; others: Known[] }
+
+/** Every contact with how often it is named, in one statement. */
+async function everybody({ db }: Store): Promise<Known[]> {
+  const found = await sql<Known>`
+    select c.*, ${placesOf(sql`c.contact_id`)} as places,
+      (select count(distinct o.property_id)::integer from property_contact o join property p using (property_id)
+        where o.contact_id = c.contact_id and p.status_id <> ${sqlPropertyStatus.Deleted}) as properties
+    from contact c order by c.contact_id`.execute(db)
+  return found.rows
+}
+
+/** Kept is an active contact, the one named most, the oldest. */
+const groupsAmong = (people: readonly Known[]): Group[] =>
+  groupPeople(people).map((group) => {
+    const [kept, ...others] = group.sort(
+      (a, b) => Number(b.active) - Number(a.active) || b.places - a.places || a.contactId - b.contactId,
+    )
+    return { kept: kept!, others }
+  })
+
+/** The first value that is not empty, field by field. */
+const filled = (people: readonly Known[]): ContactValues =>
+  people
+    .map((one) => valuesOf(one))
+    .reduce(
+      (result, values) =>
+        Object.fromEntries(contactFields.map((field) => [field, result[field] ?? values[field]])) as ContactValues,
+    )
+
+/**
+ * Makes one contact of each group: whatever named one of the others names the kept one, whose empty fields are filled
+ * from them, `fresh` ones first. As many statements for many groups as for one. Answers how many contacts went.
+ */
+async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet<number>): Promise<number> {
+  if (groups.length === 0) return 0
+  const kept = groups.map((group) => {
+    const members = [group.kept, ...group.others]
+    const order = [...members.filter((one) => fresh.has(one.contactId)), ...members]
+    return { contact_id: group.kept.contactId, active: members.some((one) => one.active), ...filled(order) }
+  })
+  const moves = groups.flatMap((group) =>
+    group.others.map((other) => ({ former: other.contactId, kept: group.kept.contactId })),
+  )
+  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer, kept integer)`
+  const columns = [...contactFields, 'active'].map((field) => sql.ref(field))
+  const shape = sql`contact_id integer, name text, title text, company text, address1 text, address2 text, city text,
+    state text, zip text, phone text, email text, active boolean`
+  await sql`update contact c set (${sql.join(columns)}) = row(${sql.join(columns.map((name) => sql`n.${name}`))})
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as n(${shape}) where n.contact_id = c.contact_id`.execute(
+    db,
+  )
+  await sql`insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
+    select k.property_id, m.kept, k.contact_type_id, bool_or(k.lead_referral_agency)
+    from property_contact k join ${moved} on m.former = k.contact_id group by 1, 2, 3
+    on conflict (property_id, contact_id, contact_type_id)
+      do update set lead_referral_agency = property_contact.lead_referral_agency or excluded.lead_referral_agency`.execute(
+    db,
+  )
+  await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
+    select distinct k.management_company_id, m.kept, k.contact_type_id
+    from management_company_contact k join ${moved} on m.former = k.contact_id on conflict do nothing`.execute(db)
+  for (const change of followers()) await change({ db }, moved)
+  const former = moves.map((move) => move.former)
+  for (const table of ['property_contact', 'management_company_contact', 'contact'])
+    await sql`delete from ${sql.table(table)} where contact_id = any (${former}::integer[])`.execute(db)
+  return former.length
+}
+
+/** Makes one contact of each person among these contacts and those like them; their own values come first. */
+export async function mergeSamePeople(store: Store, contactIds: readonly number[]): Promise<number> {
+  const fresh = new Set(contactIds)
+  const groups = groupsAmong(await everybody(store))
+  const concerned = groups.filter(({ kept, others }) => [kept, ...others].some((one) => fresh.has(one.contactId)))
+  return merge(store, concerned, fresh)
+}
+
+const shown = ({ places: _, ...contact }: Known) => contact
+
+/** The preview of what is one person, and the removal of what is double. */
+export const duplicateHandlers: Served[] = [
+  serve(getDuplicates, async (context) =>
+    groupsAmong(await everybody(context)).map(({ kept, others }) => ({
+      kept: shown(kept),
+      others: others.map(shown),
+    })),
+  ),
+  serve(removeDuplicates, async (context) => {
+    const { contactIds } = context.body
+    await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(context.db)
+    const groups = groupsAmong(await everybody(context))
+    const chosen = contactIds ? groups.filter((group) => contactIds.includes(group.kept.contactId)) : groups
+    return { removed: await merge(context, chosen, new Set()) }
+  }),
+]

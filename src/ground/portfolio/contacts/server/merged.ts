@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
+
+export const contactsOfCompany: CompanyRecords = {
+  label: 'Contacts of the company',
+  count: (from) =>
+    sql<number>`(select count(*)::integer from management_company_contact where management_company_id = ${from})`,
+  move: async ({ db }, from, into) => {
+    await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
+      select ${into}::integer, contact_id, contact_type_id from management_company_contact where management_company_id = ${from}
+      on conflict do nothing`.execute(db)
+    const gone = await sql`delete from management_company_contact where management_company_id = ${from}`.execute(db)
+    return Number(gone.numAffectedRows ?? 0)
+  },
+}

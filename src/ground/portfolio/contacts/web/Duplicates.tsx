@@ -1,0 +1,65 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { formatPhone, plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getDuplicates, removeDuplicates } from '../model/calls.ts'
+
+type Group = Answer<typeof getDuplicates>[number]
+
+const col = columns<Group>()
+const doubles = ({ others }: Group): string =>
+  others
+    .map((one) => [one.email ?? formatPhone(one.phone), plural(one.properties, 'property', 'properties')].join(', '))
+    .join('; ')
+const listed = [
+  col.text('Contact', ({ kept }) => kept.name, { width: 210 }),
+  col.text('Company', ({ kept }) => kept.company, { width: 220, lesser: true }),
+  col.text('E-mail', ({ kept }) => kept.email, { width: 250 }),
+  col.text('Phone', ({ kept }) => formatPhone(kept.phone), { width: 140 }),
+  col.number('Properties', ({ kept }) => kept.properties, { width: 100 }),
+  col.number('Duplicates', ({ others }) => others.length, { total: true, width: 100 }),
+  col.text('The same person as', doubles, { width: 270 }),
+]
+
+/** Contacts that are one person: the preview, and the removal of what is double. */
+export function Duplicates() {
+  const groups = useCall(getDuplicates, {})
+  const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'], quiet: true })
+  const confirm = useConfirm()
+  const removes = useMay(removeDuplicates)
+  const merge = async (chosen: readonly Group[]) => {
+    const count = chosen.reduce((sum, { others }) => sum + others.length, 0)
+    const { confirmed } = await confirm({
+      title: `Remove ${plural(count, 'duplicate', 'duplicates')}?`,
+      text: 'Every property and company keeps naming the person. Empty fields are filled from what is removed.',
+      confirmLabel: 'Remove duplicates',
+      danger: true,
+      action: async () => {
+        const { removed } = await send({ body: { contactIds: chosen.map(({ kept }) => kept.contactId) } })
+        notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
+      },
+    })
+    return confirmed
+  }
+  return (
+    <DataTable
+      caption="Duplicate contacts"
+      rows={groups}
+      columns={listed}
+      rowKey={({ kept }) => kept.contactId}
+      csvName="duplicate-contacts"
+      empty="No two contacts are the same person."
+      {...(removes
+        ? {
+            select: {
+              label: ({ kept }: Group) => kept.name,
+              actions: [{ label: 'Remove duplicates', danger: true, run: merge }],
+            },
+          }
+        : {})}
+    />
+  )
+}

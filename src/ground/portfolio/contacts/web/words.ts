@@ -1,0 +1,12 @@
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactTypes } from '../model/rules.ts'
+
+/** What a contact type is called. */
+export const typeLabel = (contactTypeId: number): string => contactTypeLabels[contactTypeId] ?? 'Contact'
+
+/** Several types in words. */
+export const typesLabel = (contactTypeIds: readonly number[]): string => contactTypeIds.map(typeLabel).join(', ')
+
+/** The types to choose from. */
+export const typeOptions = (types: readonly number[] = contactTypes) =>
+  types.map((type) => ({ value: type, label: typeLabel(type) }))

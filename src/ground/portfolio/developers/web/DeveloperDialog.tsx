@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { AddressFields } from '#ground/platform/lookups/web/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { developers } from '../model/calls.ts'
+import { Developer } from '../model/entities.ts'
+
+const kept = Developer.row.omit({ developerId: true, createdAt: true })
+type Kept = z.infer<typeof kept>
+
+const blank: Kept = {
+  name: '',
+  contactName: null,
+  address: null,
+  city: null,
+  state: 'MO',
+  zip: null,
+  phone: null,
+  email: null,
+  active: true,
+  notes: null,
+}
+
+/** Adds a developer, or changes one (`developer`). */
+export function DeveloperDialog({
+  developer,
+  onClose,
+}: {
+  developer: (Kept & { developerId: number }) | null
+  onClose: () => void
+}) {
+  const create = useSend(developers.create, { quiet: true })
+  const update = useSend(developers.update, { quiet: true })
+  const submit = async (sent: Record<string, unknown>) => {
+    const body = kept.parse(sent)
+    const stored = developer
+      ? await update({ body: { ...body, developerId: developer.developerId } })
+      : await create({ body })
+    notify(`${stored.name} is saved.`)
+    onClose()
+  }
+  const title = developer ? developer.name : 'Add developer'
+  return (
+    <Dialog opened onClose={onClose} title={title} size="lg">
+      <Form schema={kept} values={developer ? kept.parse(developer) : blank} onSubmit={submit} label={title}>
+        <ErrorSummary />
+        <Field name="name" />
+        <Field name="contactName" help="Who speaks for it." />
+        <AddressFields />
+        <FieldRow>
+          <Field name="phone" width={180} />
+          <Field name="email" />
+        </FieldRow>
+        <Field name="notes" help="For the agency alone." />
+        <Field name="active" words="Active: may be named for properties" />
+        <FormButtons save={null} submit="Save developer" />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { formatPhone } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import {
+  type DeveloperLine,
+  developers,
+  getDeveloperList,
+  getPropertiesWithout,
+  type PropertyWithout,
+} from '../model/calls.ts'
+import { DeveloperDialog } from './DeveloperDialog.tsx'
+import { NameDeveloper } from './NameDeveloper.tsx'
+
+const DEVELOPERS = 'Developers'
+const WITHOUT = 'Properties without a developer'
+
+/** Everybody who developed properties, and the properties nobody is named for. */
+export default function DeveloperList() {
+  const adds = useMay(developers.create)
+  const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
+  const [adding, setAdding] = useState(false)
+  return (
+    <Screen title="Developers" actions={adds && <Button onClick={() => setAdding(true)}>Add developer</Button>}>
+      <AgencyOnly>
+        <Tabs label="Developers" value={view} onChange={setView} tabs={[{ label: DEVELOPERS }, { label: WITHOUT }]}>
+          <Suspense fallback={<ScreenSkeleton />}>{view === DEVELOPERS ? <List /> : <Without />}</Suspense>
+        </Tabs>
+        {adding && <DeveloperDialog developer={null} onClose={() => setAdding(false)} />}
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+const col = columns<DeveloperLine>()
+const pathOf = (line: DeveloperLine): string => `/Developer/view/${line.developerId}`
+const listed = [
+  col.link('Name', (line) => line.name, pathOf, { width: 300 }),
+  col.text('Key people', (line) => line.contactName, { width: 200 }),
+  col.text('City', (line) => line.city, { width: 150 }),
+  col.text('State', (line) => line.state, { width: 75 }),
+  col.text('Phone', (line) => formatPhone(line.phone), { width: 150 }),
+  col.text('E-mail', (line) => line.email, { lesser: true }),
+  col.number('Properties', (line) => line.propertyCount, { total: true, width: 105 }),
+  col.number('Units', (line) => line.unitCount, { total: true, width: 90 }),
+]
+const tabs = [
+  { label: 'Active', match: (line: DeveloperLine) => line.active },
+  { label: 'Not active', match: (line: DeveloperLine) => !line.active },
+]
+
+function List() {
+  return (
+    <DataTable
+      caption="Developers"
+      rows={useCall(getDeveloperList, {})}
+      columns={listed}
+      rowKey={(line) => line.developerId}
+      to={pathOf}
+      tabs={tabs}
+      alphabet={(line) => line.name}
+      csvName="developers"
+      initialSort={{ sortBy: 'Name' }}
+      empty="No developer yet."
+    />
+  )
+}
+
+const withoutCol = columns<PropertyWithout>()
+const withoutColumns = [
+  withoutCol.link(
+    'Property',
+    (line) => line.propertyName,
+    (line) => `/EditProject/${line.propertyId}`,
+    { width: 280 },
+  ),
+  withoutCol.text('Number', (line) => line.agencyNumber, { width: 110 }),
+  withoutCol.text('City', (line) => line.city, { width: 150 }),
+  withoutCol.text('Status', (line) => propertyStatusLabels[line.status], { width: 150 }),
+  withoutCol.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
+  withoutCol.text('Management company', (line) => line.managementCompanyName, { width: 240 }),
+]
+
+function Without() {
+  const rows = useCall(getPropertiesWithout, {})
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<PropertyWithout | null>(null)
+  const shown = useMemo(() => {
+    if (readOnly) return withoutColumns
+    const name = withoutCol.button('Developer', () => 'Name one', setOpened, { width: 115 })
+    return [...withoutColumns.slice(0, 1), name, ...withoutColumns.slice(1)]
+  }, [readOnly])
+  return (
+    <>
+      <DataTable
+        caption="Properties without a developer"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.propertyId}
+        csvName="properties-without-developer"
+        empty="Every property has its developer."
+      />
+      {opened && <NameDeveloper property={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

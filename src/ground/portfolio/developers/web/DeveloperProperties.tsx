@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
+
+const col = columns<DeveloperProperty>()
+const pathOf = (line: DeveloperProperty): string => `/EditProject/${line.propertyId}`
+const listed = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 300 }),
+  col.text('Number', (line) => line.agencyNumber, { width: 110 }),
+  col.text('City', (line) => line.city, { width: 150 }),
+  col.text('Status', (line) => propertyStatusLabels[line.status], { width: 150 }),
+  col.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
+  col.date('From', (line) => line.fromDate, { width: 110 }),
+  col.date('To', (line) => line.toDate, { width: 110 }),
+]
+const tabs = [
+  { label: 'Now', match: (line: DeveloperProperty) => line.toDate === null },
+  { label: 'Earlier', match: (line: DeveloperProperty) => line.toDate !== null },
+]
+
+/** The properties a developer is or was named for; a present one can be taken off. */
+export function DeveloperProperties({ properties }: { properties: readonly DeveloperProperty[] }) {
+  const takesOff = useMay(removeDeveloper)
+  const confirm = useConfirm()
+  const remove = useSend(removeDeveloper, { quiet: true })
+  const shown = useMemo(() => {
+    if (!takesOff) return listed
+    const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
+      confirm({
+        title: `Take ${propertyName} off this developer?`,
+        text: 'The property has no developer then, until another is named.',
+        confirmLabel: 'Take off',
+        danger: true,
+        action: async () => {
+          await remove({ params: { id: propertyId } })
+          notify(`${propertyName} has no developer now.`)
+        },
+      })
+    const button = col.node(
+      'Change',
+      (line) =>
+        line.toDate === null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            aria-label={`Take off ${line.propertyName}`}
+            onClick={() => void takeOff(line)}
+          >
+            Take off
+          </Button>
+        ),
+      { width: 110 },
+    )
+    return [...listed, button]
+  }, [takesOff, confirm, remove])
+  return (
+    <DataTable
+      caption="Properties of the developer"
+      rows={properties}
+      columns={shown}
+      rowKey={(line) => line.propertyDeveloperId}
+      tabs={tabs}
+      height="none"
+      csvName="developer-properties"
+      empty="No property yet."
+    />
+  )
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { day, flag, id, longText, number } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { NonCompliance, NonComplianceType } from './entities.ts'
+
+const path = '/api/NonCompliance'
+
+/** Findings; a company reads those that the agency shows it. */
+export const findings = controller(NonCompliance, { path, read: signedIn, write: agency('write') })
+export const findingTypes = controller(NonComplianceType, {
+  path: '/api/NonComplianceType',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+const line = z.object({
+  nonComplianceId: z.int(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  managementCompanyId: z.int().nullable(),
+  managementCompanyName: z.string().nullable(),
+  nonComplianceTypeId: z.int(),
+  typeName: z.string(),
+  statusId: z.int(),
+  severity: z.int(),
+  title: z.string(),
+  openedOn: z.string(),
+  cureBy: z.string().nullable(),
+  /** Days to the cure day; negative once it has passed. Null without one, and of what is over. */
+  daysLeft: z.int().nullable(),
+  daysOpen: z.int(),
+  /** Whether it stands in the way of requests today. */
+  blocks: z.boolean(),
+  waivedOn: z.string().nullable(),
+  visibleToCompany: z.boolean(),
+  closedOn: z.string().nullable(),
+  closingNote: z.string().nullable(),
+  sourcePath: z.string().nullable(),
+  version: z.int(),
+})
+export type FindingLine = z.infer<typeof line>
+
+/** SHP-53, ENT-19: what is missing, null or 0 filters nothing, but for a property status, of which 0 is Active. */
+const queried = z.object({
+  open: flag('Open').nullable().optional(),
+  managementCompanyId: number('Management company').optional(),
+  projectId: number('Property').optional(),
+  typeId: number('Kind').optional(),
+  from: day('Opened from').optional(),
+  to: day('Opened to').optional(),
+  propertyStatus: number('Property status').optional(),
+  /** The agency’s own list: with what was removed. Anybody else asks for it in vain. */
+  isAdmin: flag('With what was removed').nullable().optional(),
+})
+
+export const queryFindings = call({
+  method: 'POST',
+  path: `${path}/Query`,
+  access: signedIn,
+  body: queried,
+  answer: z.array(line),
+  summary: 'Findings that agree with the filters, the gravest and the oldest cure day first',
+})
+
+const detail = line.extend({
+  description: z.string().nullable(),
+  commentToOwner: z.string().nullable(),
+  internalNote: z.string().nullable(),
+  blocking: z.boolean(),
+  source: z.string(),
+  originalCureBy: z.string().nullable(),
+  extensionReason: z.string().nullable(),
+  response: z.string().nullable(),
+  respondedAt: z.string().nullable(),
+  respondedByName: z.string().nullable(),
+  closedByName: z.string().nullable(),
+  waivedByName: z.string().nullable(),
+  waiverReason: z.string().nullable(),
+  waivedUntil: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  today: z.string(),
+  /** Whether the caller may answer it for the company. */
+  mayAnswer: z.boolean(),
+  history: z.array(historyLine),
+})
+export type FindingDetail = z.infer<typeof detail>
+
+export const getFinding = call({
+  method: 'GET',
+  path: `${path}/GetDetail/:id`,
+  access: signedIn,
+  params: z.object({ id: id('Finding') }),
+  answer: detail,
+  summary: 'A finding as its screen shows it, with who did what about it',
+})
+
+const version = number('Version').optional()
+const step = <Body extends z.ZodRawShape>(
+  name: string,
+  access: ReturnType<typeof agency>,
+  body: Body,
+  summary: string,
+) =>
+  call({
+    method: 'POST',
+    path: `${path}/${name}/:id`,
+    access,
+    params: z.object({ id: id('Finding') }),
+    body: z.object({ ...body, version }),
+    answer: detail,
+    summary,
+  })
+
+const reason = longText('Reason', 2000).unwrap()
+
+export const respond = step(
+  'Respond',
+  signedIn,
+  { response: longText('Answer', 4000).unwrap() },
+  'The company answers a finding; it waits for the agency from then on',
+)
+export const askAgain = step(
+  'AskAgain',
+  agency('write'),
+  { reason },
+  'The answer is not enough: the finding waits for the company again, with the words',
+)
+export const close = step('Close', agency('write'), { note: longText('Note', 2000).unwrap() }, 'Verified and closed')
+export const remove = step(
+  'RemoveFromNonCompliance',
+  agency('admin'),
+  { reason },
+  'Opened in error: it goes from all lists and stays in the history with its reason',
+)
+export const reopen = step('Reopen', agency('write'), { reason }, 'A closed finding is open again')
+export const extend = step(
+  'Extend',
+  agency('write'),
+  { until: day('Cure by').unwrap(), reason },
+  'A later cure day, with its reason',
+)
+export const waive = step(
+  'Waive',
+  agency('manager'),
+  { until: day('Waived until').optional(), reason },
+  'It stays open and blocks no request, for good or until a day',
+)
+export const endWaiver = step('EndWaiver', agency('manager'), { reason }, 'A waived finding counts again')
+
+export const remind = call({
+  method: 'POST',
+  path: `${path}/Remind`,
+  access: agency('write'),
+  body: z.object({ ids: z.array(id('Finding')).min(1).max(500) }),
+  answer: z.object({ mails: z.int(), withoutContact: z.int() }),
+  summary: 'Reminds the companies of open findings: one mail to each person, however many there are',
+})
+
+const futureLine = z.object({
+  source: z.string(),
+  propertyId: z.int().nullable(),
+  propertyName: z.string().nullable(),
+  city: z.string().nullable(),
+  managementCompanyId: z.int().nullable(),
+  managementCompanyName: z.string().nullable(),
+  title: z.string(),
+  failsOn: z.string(),
+  daysLeft: z.int(),
+  consequence: z.string(),
+  blocks: z.boolean(),
+  acts: z.string(),
+  path: z.string(),
+})
+/** Something that will be non-compliant unless somebody acts. */
+export type FutureLine = z.infer<typeof futureLine>
+
+export const getFuture = call({
+  method: 'GET',
+  path: `${path}/GetFutureNonCompliance`,
+  access: signedIn,
+  query: z.object({
+    days: number('Days ahead', 1, 366).optional(),
+    managementCompanyId: number('Management company').optional(),
+    propertyId: number('Property').optional(),
+  }),
+  answer: z.array(futureLine),
+  summary: 'What will fail within so many days if nothing happens, what follows from it, and who acts',
+})

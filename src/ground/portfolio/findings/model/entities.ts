@@ -1,0 +1,110 @@
+import { entity } from '#kernel/model/entity.ts'
+import { code, day, flag, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** Where a finding stands (domain 27). */
+export const FindingStatus = { OPEN: 1, RESPONDED: 2, CLOSED: 3, REMOVED: 4 } as const
+export const findingStatusLabels: Readonly<Record<number, string>> = {
+  [FindingStatus.OPEN]: 'Open',
+  [FindingStatus.RESPONDED]: 'Answered',
+  [FindingStatus.CLOSED]: 'Closed',
+  [FindingStatus.REMOVED]: 'Removed',
+}
+
+/** Whether a finding is still to be cured or checked. */
+export const isOpenFinding = ({ statusId }: { statusId: number }): boolean =>
+  statusId === FindingStatus.OPEN || statusId === FindingStatus.RESPONDED
+
+/** How grave a finding is, the gravest first. */
+export const severityLabels: Readonly<Record<number, string>> = { 1: 'Severe', 2: 'Moderate', 3: 'Minor' }
+
+/** The kinds that the portal itself opens, as the list comes with it; the agency may rename them and add others. */
+export const FindingType = {
+  STATEMENT: 1,
+  BUDGET: 2,
+  OCCUPANCY: 3,
+  UTILITY_ALLOWANCE: 4,
+  TCAP: 5,
+  COMPLIANCE_FORM: 6,
+  HOUSING_PRIORITY: 7,
+  RENT_INCREASE: 8,
+  OTHER: 15,
+} as const
+
+/** A kind of non-compliance, as the agency keeps the list. */
+export const NonComplianceType = entity('NonComplianceType', {
+  table: 'non_compliance_type',
+  key: 'nonComplianceTypeId',
+  label: 'Kind of non-compliance',
+  fields: {
+    nonComplianceTypeId: id('Kind'),
+    name: requiredText('Name', 100),
+    severity: code('Severity', 1, 3, severityLabels),
+    blocking: flag('Blocks requests'),
+    cureDays: number('Days to cure', 1, 366),
+    active: flag('Active'),
+  },
+})
+
+/** The source of what people of the agency open by hand. */
+export const BY_HAND = 'agency'
+
+/** What is not in order at a property (domain 27). */
+export const NonCompliance = entity('NonCompliance', {
+  table: 'non_compliance',
+  key: 'nonComplianceId',
+  label: 'Finding',
+  fields: {
+    nonComplianceId: id('Finding'),
+    propertyId: id('Property'),
+    nonComplianceTypeId: id('Kind'),
+    statusId: code('Status', 1, 4, findingStatusLabels),
+    severity: code('Severity', 1, 3, severityLabels),
+    blocking: flag('Blocks requests'),
+    title: requiredText('Finding', 300),
+    description: longText('Description', 4000),
+    commentToOwner: longText('What the owner is to do', 2000),
+    internalNote: longText('Note of the agency', 2000, 'No company reads it.'),
+    visibleToCompany: flag('The company sees it'),
+    source: text('Source', 40).unwrap(),
+    sourceId: ref('Record of the source', 'Record'),
+    sourcePath: text('Screen of the source', 200),
+    openedOn: day('Opened').unwrap(),
+    cureBy: day('Cure by'),
+    originalCureBy: day('First cure day'),
+    extensionReason: longText('Reason of the extension', 2000),
+    response: longText('Answer of the company', 4000),
+    respondedAt: moment('Answered'),
+    respondedById: ref('Answered by', 'AppUser'),
+    closedOn: day('Closed'),
+    closedById: ref('Closed by', 'AppUser'),
+    closingNote: longText('Closing note', 2000),
+    waivedOn: day('Waived'),
+    waivedById: ref('Waived by', 'AppUser'),
+    waiverReason: longText('Reason of the waiver', 2000),
+    waivedUntil: day('Waived until'),
+    createdById: ref('Opened by', 'AppUser'),
+    createdAt: moment('Entered'),
+    version: number('Version').unwrap(),
+  },
+  serverOnly: [
+    'statusId',
+    'source',
+    'sourceId',
+    'sourcePath',
+    'originalCureBy',
+    'extensionReason',
+    'response',
+    'respondedAt',
+    'respondedById',
+    'closedOn',
+    'closedById',
+    'closingNote',
+    'waivedOn',
+    'waivedById',
+    'waiverReason',
+    'waivedUntil',
+    'createdById',
+    'createdAt',
+  ],
+  agencyOnly: ['internalNote'],
+})

@@ -1,0 +1,46 @@
+import { type Actor, isAgency } from '#kernel/model/access.ts'
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { FindingStatus } from './entities.ts'
+
+const { OPEN, RESPONDED, CLOSED } = FindingStatus
+
+/** What can be done with a finding, and from where (domain 27). */
+export const findingSteps = {
+  respond: { from: [OPEN, RESPONDED], to: RESPONDED },
+  askAgain: { from: [RESPONDED], to: OPEN },
+  close: { from: [OPEN, RESPONDED], to: CLOSED },
+  remove: { from: [OPEN, RESPONDED], to: FindingStatus.REMOVED },
+  reopen: { from: [CLOSED], to: OPEN },
+} as const satisfies Readonly<Record<string, { from: readonly number[]; to: number }>>
+export type FindingStep = keyof typeof findingSteps
+
+/** Whether a step leads on from a status. */
+export const mayStep = (step: FindingStep, statusId: number): boolean =>
+  (findingSteps[step].from as readonly number[]).includes(statusId)
+
+/** Who acts next: the company on what is open, the agency on what was answered; nobody on what is over. */
+export const actsNext = (statusId: number): 'Company' | 'Agency' | '' =>
+  statusId === OPEN ? 'Company' : statusId === RESPONDED ? 'Agency' : ''
+
+/** The day by which something found on a day is to be cured; null where its kind has no days. */
+export const cureDay = (foundOn: string, cureDays: number | null): string | null =>
+  cureDays === null ? null : addDays(foundOn, cureDays)
+
+/** `in 12 days`, `3 days late`, `today`; '' without a day. */
+export function cureWords(cureBy: string | null, today: string): string {
+  if (cureBy === null) return ''
+  const left = daysBetween(today, cureBy)
+  if (left === 0) return 'today'
+  return left > 0 ? `in ${plural(left, 'day', 'days')}` : `${plural(-left, 'day', 'days')} late`
+}
+
+/** Why a cure day cannot be moved to a day; null when it can. */
+export function extensionFault(until: string, cureBy: string | null, today: string): string | null {
+  if (until <= today) return 'Choose a day after today.'
+  return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
+}
+
+/** Whether somebody answers a finding: whoever writes anything at the property, and the agency never. */
+export const answers = (actor: Pick<Actor, 'roles'>, statusId: number, writesThere: boolean): boolean =>
+  !isAgency(actor) && writesThere && mayStep('respond', statusId)

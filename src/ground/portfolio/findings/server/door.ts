@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { FindingStatus } from '../model/entities.ts'
+import { isOpen, sqlFinding } from './sql.ts'
+
+/** Something a subject finds while it does something else, such as deciding on a record. */
+export type Found = {
+  propertyId: number
+  nonComplianceTypeId: number
+  /** What found it, and the record of it there: of each one finding is open at a time. */
+  source: string
+  sourceId: number
+  title: string
+  description?: string | null
+  /** A screen of the portal. */
+  path: string
+}
+
+/**
+ * Opens a finding, with severity, cure day and effect of its kind; answers its id. One that is open already stays as it is.
+ * Two statements.
+ */
+export async function openFinding(context: AnyContext, found: Found): Promise<number> {
+  const { propertyId, nonComplianceTypeId, source, sourceId, title, description = null, path } = found
+  const today = context.settings.today()
+  const opened = await sql<{ id: number; made: boolean }>`
+    with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, description, source, source_id,
+        source_path, opened_on, cure_by, original_cure_by, created_by_id)
+      select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description}, ${source}, ${sourceId}, ${path},
+        ${today}::date, ${today}::date + t.cure_days, ${today}::date + t.cure_days, ${context.actor.userId}
+      from non_compliance_type t where t.non_compliance_type_id = ${nonComplianceTypeId}
+      on conflict (source, source_id) where status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED}) and source_id is not null do nothing returning non_compliance_id)
+    select non_compliance_id as id, true as made from made
+    union all select n.non_compliance_id, false from non_compliance n where n.source = ${source} and n.source_id = ${sourceId} and ${isOpen}`.execute(
+    context.db,
+  )
+  const { id, made } = opened.rows[0]!
+  if (made) await writeHistory(context, 'NonCompliance', id, propertyId, null, FindingStatus.OPEN, 'open', null)
+  return id
+}
+
+/** Closes the open finding of a source, with a note; nothing where none is open. One statement. */
+export const closeFinding = (
+  { db, settings, actor }: AnyContext,
+  of: Pick<Found, 'source' | 'sourceId'>,
+  note: string,
+) =>
+  sql`with closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${settings.today()}::date, closing_note = ${note},
+        version = n.version + 1
+      from non_compliance was where was.non_compliance_id = n.non_compliance_id and n.source = ${of.source} and n.source_id = ${of.sourceId} and ${isOpen}
+      returning n.non_compliance_id, n.property_id, was.status_id)
+    insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id)
+    select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note}, ${actor.userId} from closed`.execute(
+    db,
+  )

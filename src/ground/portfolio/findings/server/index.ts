@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import type { Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import * as calls from '../model/calls.ts'
+import { BY_HAND, FindingStatus, isOpenFinding, type NonCompliance, type NonComplianceType } from '../model/entities.ts'
+import { cureDay } from '../model/rules.ts'
+import { futureOf } from './future.ts'
+import { agreeing, detailOf, findingLines } from './lines.ts'
+import { remindOf } from './mails.ts'
+import { blocking } from './sql.ts'
+
+export { isOpen as openFindings } from './sql.ts'
+
+import { stepHandlers } from './steps.ts'
+import './tables.ts'
+
+export { closeFinding, type Found, openFinding } from './door.ts'
+export type { FindingSource, FutureSource } from './sources.ts'
+
+/** A finding that stands in the way of requests, as another subject tells of it. */
+export type Obstacle = { nonComplianceId: number; title: string; path: string }
+
+/** SQL: the findings that stand in the way of requests at a property, as a jsonb array of {@link Obstacle}; one of the guards. */
+export const obstaclesAt = (propertyId: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'nonComplianceId', n.non_compliance_id, 'title', n.title, 'path', '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
+  from non_compliance n where n.property_id = ${propertyId} and ${blocking})`
+
+type Kind = Row<typeof NonComplianceType>
+type Finding = Row<typeof NonCompliance>
+
+async function kindOf({ db }: AnyContext, id: unknown): Promise<Kind> {
+  const found =
+    await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(db)
+  return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
+}
+
+/** What is left out of a finding opened by hand comes from its kind; the cure day of an open one moves by an extension alone. */
+const hooks: CrudHooks = {
+  before: async (context, values, present) => {
+    if (present) return changed(values, present as unknown as Finding)
+    const kind = await kindOf(context, values.nonComplianceTypeId)
+    const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
+    const cureBy = values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
+    refuseEarlier(openedOn, cureBy)
+    return {
+      ...{ severity: kind.severity, blocking: kind.blocking },
+      ...values,
+      ...{ openedOn, cureBy, originalCureBy: cureBy, source: BY_HAND, createdById: context.actor.userId },
+    }
+  },
+  after: async (context, row) => {
+    const { nonComplianceId, propertyId, version } = row as unknown as Finding
+    if (version === 1)
+      await writeHistory(context, 'NonCompliance', nonComplianceId, propertyId, null, FindingStatus.OPEN, 'open', null)
+  },
+  beforeRemove: async (context, present) => {
+    const { source, version, nonComplianceId } = present as unknown as Finding
+    const mailed = await sql`select from non_compliance_notice where non_compliance_id = ${nonComplianceId}`.execute(
+      context.db,
+    )
+    if (source !== BY_HAND || version > 1 || mailed.rows.length > 0)
+      refuse.rule('A finding that was mailed, changed or found by the portal stays. Remove it with a reason instead.')
+  },
+}
+
+const refuseEarlier = (openedOn: string, cureBy: string | null): void => {
+  if (cureBy !== null && cureBy < openedOn)
+    refuse.invalid([{ field: 'cureBy', message: 'Cure by: It lies before the day on which the finding was opened.' }])
+}
+
+function changed(values: Values, present: Finding): Values {
+  if (!isOpenFinding(present)) refuse.conflict('The finding is no longer open.')
+  if (values.propertyId !== undefined && values.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
+  if (values.cureBy !== undefined && values.cureBy !== present.cureBy)
+    refuse.invalid([{ field: 'cureBy', message: 'Cure by: Extend it, with a reason.' }])
+  if (values.openedOn !== undefined && values.openedOn !== present.openedOn)
+    refuse.invalid([{ field: 'openedOn', message: 'Opened: It was opened on that day.' }])
+  return values
+}
+
+/** Everything the findings module answers. */
+export const served: Served[] = [
+  ...serveController(calls.findings, hooks),
+  ...serveController(calls.findingTypes),
+  serve(calls.queryFindings, (context) => findingLines(context, agreeing(context, context.body))),
+  serve(calls.getFinding, (context) => detailOf(context, context.params.id)),
+  ...stepHandlers,
+  serve(calls.remind, ({ transaction, services, body }) => remindOf(transaction, services, body.ids)),
+  serve(calls.getFuture, (context) => futureOf(context, context.query ?? {})),
+]

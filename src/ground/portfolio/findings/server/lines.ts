@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { Output } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
+import { answers } from '../model/rules.ts'
+import { blocking, isOpen, sqlFinding } from './sql.ts'
+
+/** What a list shows of findings `n`. */
+const lineColumns = (
+  today: string,
+) => sql`n.non_compliance_id, n.property_id, p.name as property_name, p.city, p.management_company_id,
+  c.name as management_company_name, n.non_compliance_type_id, t.name as type_name, n.status_id, n.severity, n.title, n.opened_on, n.cure_by,
+  case when ${isOpen} then n.cure_by - ${today}::date end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
+  ${blocking} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path, n.version`
+
+const tables = sql`non_compliance n join non_compliance_type t using (non_compliance_type_id) join property p on p.property_id = n.property_id
+  left join management_company c on c.management_company_id = p.management_company_id`
+
+/** Findings `n` that agree, the gravest and the oldest cure day first: one statement. */
+export async function findingLines(
+  { db, settings }: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<FindingLine[]> {
+  const found = await sql<FindingLine>`select ${lineColumns(settings.today())} from ${tables} where ${condition}
+    order by n.severity, n.cure_by nulls last, p.name, n.non_compliance_id`.execute(db)
+  return found.rows
+}
+
+type Query = NonNullable<Output<typeof queryFindings.body>>
+
+/** SQL: findings `n` that agree with a query; null, 0 and what is left out filter nothing, but for property status 0. */
+export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolean> {
+  const { open, managementCompanyId, projectId, typeId, from, to, propertyStatus, isAdmin } = query
+  const conditions = [
+    ...(isAdmin && isAgency(actor) ? [] : [sql`n.status_id <> ${sqlFinding.REMOVED}`]),
+    ...(open === true ? [isOpen] : open === false ? [sql`not ${isOpen}`] : []),
+    ...(managementCompanyId ? [sql`p.management_company_id = ${managementCompanyId}`] : []),
+    ...(projectId ? [sql`n.property_id = ${projectId}`] : []),
+    ...(typeId ? [sql`n.non_compliance_type_id = ${typeId}`] : []),
+    ...(from ? [sql`n.opened_on >= ${from}::date`] : []),
+    ...(to ? [sql`n.opened_on <= ${to}::date`] : []),
+    ...(propertyStatus === null || propertyStatus === undefined ? [] : [sql`p.status_id = ${propertyStatus}`]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+const person = (alias: string) =>
+  sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** A finding as its screen shows it; 404 for one the caller does not see. Four statements. */
+export async function detailOf(context: AnyContext, id: number): Promise<FindingDetail> {
+  const { db, settings, actor } = context
+  const today = settings.today()
+  const agency = isAgency(actor)
+  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'history' | 'today'> & { writesThere: boolean }>`
+    select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
+      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
+      ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
+      n.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+    from ${tables} left join app_user r on r.user_id = n.responded_by_id left join app_user k on k.user_id = n.closed_by_id
+    left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
+    where n.non_compliance_id = ${id}`.execute(db)
+  const { writesThere, ...row } = found.rows[0] ?? refuse.notFound('This finding')
+  const of = [{ table: 'non_compliance', ids: [id] }]
+  return {
+    ...row,
+    today,
+    mayAnswer: answers(actor, row.statusId, writesThere),
+    history: await historyOf(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { today } from '#kernel/model/dates.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { sendFindingMails } from './mails.ts'
+import { bringFindingsInLine } from './sources.ts'
+
+/** After what the nights of tasks and budgets bring to light. */
+const HOUR = 5
+
+/** As of the night it is due for, so that a run that was late does what it would have done. */
+const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Settings, string] => [
+  new Settings(transaction, { ...services, now: () => dueAt }),
+  today(services.config.agencyZone, dueAt),
+]
+
+/** A waiver whose last day has passed lets its finding count again. */
+const endWaivers = ({ db }: Pick<Transaction, 'db'>, day: string) =>
+  sql`with ended as (update non_compliance set waived_on = null, waived_by_id = null, waiver_reason = null, waived_until = null, version = version + 1
+      where waived_until < ${day}::date returning non_compliance_id, property_id, status_id)
+    insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
+    select 'NonCompliance', non_compliance_id, property_id, status_id, status_id, 'endWaiver', 'Its last day has passed.' from ended`.execute(
+    db,
+  )
+
+/** Every night: findings are opened and closed as the subjects find, waivers end, and the companies are mailed of the day. */
+export const findingsNight: Job = {
+  name: 'findings',
+  due: (now, zone) => lastHour(now, zone, HOUR),
+  run: [
+    async (transaction, services, dueAt) => {
+      const [settings, day] = asOf(transaction, services, dueAt)
+      await endWaivers(transaction, day)
+      await bringFindingsInLine(transaction.db, settings, day)
+    },
+    (transaction, services, dueAt) => {
+      const [settings, day] = asOf(transaction, services, dueAt)
+      return sendFindingMails(transaction, settings, services, day)
+    },
+  ],
+}

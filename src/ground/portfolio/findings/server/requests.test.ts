@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { properties } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { FindingDetail, FindingLine, FutureLine } from '../model/calls.ts'
+import { findingsNight } from './night.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false);
+     insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 3, 0, 2026, 1)`,
+  )
+})
+afterAll(() => portal.close())
+
+/** 6 in the morning at the agency on the day: the night job of that day is due. */
+const night = async (day: string) => {
+  portal.setNow(new Date(`${day}T12:00:00Z`))
+  await runDue(portal.pool, portal.services, findingsNight)
+}
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  portal.ask(persona, method, `/api/NonCompliance${path}`, body)
+const query = async (persona: string, body: object = { open: true }) =>
+  (await ask(persona, 'POST', '/Query', body)).body as FindingLine[]
+const detail = async (persona: string, id: number) =>
+  (await ask(persona, 'GET', `/GetDetail/${id}`)).body as FindingDetail
+const logged = {
+  propertyId: properties.a,
+  nonComplianceTypeId: 11,
+  title: 'Management fee over the maximum',
+  visibleToCompany: true,
+}
+const log = async (more: object = {}) => {
+  const reply = await ask('agency.write', 'POST', '', { ...logged, ...more })
+  return (reply.body as { nonComplianceId: number }).nonComplianceId
+}
+const banner = async (propertyId: number = properties.a) =>
+  (
+    (await portal.ask('company.writer', 'GET', `/api/projects/GetProjectHeaderInfo/${propertyId}`)).body as {
+      nonCompliant: boolean
+    }
+  ).nonCompliant
+const task = (id: number, due: string) =>
+  portal.owner.query(
+    `insert into task_instance (task_instance_id, property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+     values ($1, 1, 1, 3, $2::date - 40, $2::date - 10, $2::date - 9, $2, $2)`,
+    [id, due],
+  )
+const mails = async () =>
+  (
+    await portal.owner.query(
+      `select subject, body_text, recipients::text from outbox where event = 'findings.day' order by outbox_id`,
+    )
+  ).rows
+
+describe('NCM findings by hand', () => {
+  test('CALL-NCM-03: severity, effect and cure day come from the kind; the company reads it and writes none', async () => {
+    portal.setNow(new Date('2026-06-01T15:00:00Z'))
+    expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
+    const id = await log()
+    expect(await detail('company.writer', id)).toMatchObject({
+      ...{
+        severity: 2,
+        blocks: true,
+        openedOn: '2026-06-01',
+        cureBy: '2026-07-01',
+        daysLeft: 30,
+        mayAnswer: true,
+        createdByName: 'Agency Write',
+      },
+      history: [{ action: 'open' }, { action: 'insert' }],
+    })
+    expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
+    expect(await banner()).toBe(true)
+  })
+
+  test('CALL-NCM-04: the cure day moves by an extension alone, with its reason, and only onwards', async () => {
+    const [{ nonComplianceId: id, version }] = (await query('agency.write')) as [FindingLine]
+    const sent = { nonComplianceId: id, version, cureBy: '2026-09-01' }
+    expect((await ask('agency.write', 'PUT', '', sent)).body).toMatchObject({
+      fields: { cureBy: ['Cure by: Extend it, with a reason.'] },
+    })
+    const extend = (body: object) => ask('agency.write', 'POST', `/Extend/${id}`, body)
+    expect((await extend({ until: '2026-06-20', reason: 'Owner is ill' })).status).toBe(400)
+    expect((await extend({ until: '2026-08-01', reason: ' ' })).status).toBe(400)
+    expect((await extend({ until: '2026-08-01', reason: 'Owner is ill', version: 99 })).status).toBe(409)
+    expect((await extend({ until: '2026-08-01', reason: 'Owner is ill' })).body).toMatchObject({
+      ...{ cureBy: '2026-08-01', originalCureBy: '2026-07-01', extensionReason: 'Owner is ill' },
+    })
+  })
+
+  test('domain 27: the company answers with documents, the agency asks again, verifies and closes, reopens', async () => {
+    const [{ nonComplianceId: id }] = (await query('agency.write')) as [FindingLine]
+    const step = (persona: string, name: string, body: object) => ask(persona, 'POST', `/${name}/${id}`, body)
+    expect((await step('agency.write', 'AskAgain', { reason: 'What?' })).status).toBe(409)
+    expect((await step('company.reader', 'Respond', { response: 'Repaid.' })).status).toBe(403)
+    expect((await step('agency.write', 'Respond', { response: 'Repaid.' })).status).toBe(403)
+    expect((await step('company.writer', 'Respond', { response: 'Repaid.' })).body).toMatchObject({
+      statusId: 2,
+      respondedByName: 'Company Writer',
+    })
+    expect((await step('agency.write', 'AskAgain', { reason: 'Send the bank statement.' })).body).toMatchObject({
+      ...{ statusId: 1, commentToOwner: 'Send the bank statement.' },
+    })
+    expect((await step('company.writer', 'Respond', { response: 'Here it is.' })).status).toBe(200)
+    expect((await step('company.writer', 'Close', { note: 'Done' })).status).toBe(403)
+    expect((await step('agency.write', 'Close', { note: 'Bank statement of 06/30 checked' })).body).toMatchObject({
+      ...{ statusId: 3, closedByName: 'Agency Write', closingNote: 'Bank statement of 06/30 checked', blocks: false },
+    })
+    expect(await banner()).toBe(false)
+    expect((await step('company.writer', 'Respond', { response: 'Too late.' })).status).toBe(409)
+    expect((await step('agency.write', 'Reopen', { reason: 'It was another account' })).body).toMatchObject({
+      statusId: 1,
+      closedOn: null,
+    })
+    expect(await banner()).toBe(true)
+  })
+
+  test('a waiver with its reason lifts what is blocked, by a manager; it ends by hand or with its last day', async () => {
+    const [{ nonComplianceId: id }] = (await query('agency.write')) as [FindingLine]
+    const body = { reason: 'Work-out agreed', until: '2026-06-10' }
+    expect((await ask('agency.write', 'POST', `/Waive/${id}`, body)).status).toBe(403)
+    expect((await ask('agency.manager', 'POST', `/Waive/${id}`, { ...body, until: '2026-05-01' })).status).toBe(400)
+    expect((await ask('agency.manager', 'POST', `/Waive/${id}`, body)).body).toMatchObject({
+      blocks: false,
+      waivedUntil: '2026-06-10',
+    })
+    expect(await banner()).toBe(false)
+    expect((await ask('agency.manager', 'POST', `/EndWaiver/${id}`, { reason: 'It failed' })).body).toMatchObject({
+      blocks: true,
+    })
+    await ask('agency.manager', 'POST', `/Waive/${id}`, body)
+    await night('2026-06-10')
+    expect(await banner()).toBe(false)
+    await night('2026-06-11')
+    expect(await banner()).toBe(true)
+    expect((await detail('agency.read', id)).history.some((line) => line.reason === 'Its last day has passed.')).toBe(
+      true,
+    )
+  })
+
+  test('what the agency keeps to itself no company sees, nor its note', async () => {
+    const hidden = await log({ visibleToCompany: false, title: 'Hidden marker-h1' })
+    const noted = await log({ internalNote: 'marker-n1', title: 'Noted' })
+    expect((await ask('company.admin', 'GET', `/GetDetail/${hidden}`)).status).toBe(404)
+    for (const reply of [
+      await query('company.admin', {}),
+      await detail('company.admin', noted),
+      (await ask('company.admin', 'GET', '')).body,
+    ])
+      expect(JSON.stringify(reply)).not.toMatch(/marker-[hn]1/)
+    expect(await detail('agency.read', noted)).toMatchObject({ internalNote: 'marker-n1' })
+  })
+
+  test('CALL-NCM-09: opened in error, it is removed with a reason by an administrator and stays in the agency’s list', async () => {
+    const id = await log({ title: 'By mistake' })
+    expect(
+      (await ask('agency.write', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' })).status,
+    ).toBe(403)
+    expect((await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: '' })).status).toBe(400)
+    expect(
+      (await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' })).body,
+    ).toMatchObject({ statusId: 4 })
+    const ids = async (persona: string, body: object) =>
+      (await query(persona, body)).map((line) => line.nonComplianceId)
+    expect(await ids('agency.read', { open: false })).not.toContain(id)
+    expect(await ids('agency.read', { open: false, isAdmin: true })).toContain(id)
+    expect(await ids('company.admin', { isAdmin: true })).not.toContain(id)
+  })
+
+  test('CALL-NCM-05: deleted is only what nobody was told of', async () => {
+    const fresh = await log({ title: 'Typed twice' })
+    expect((await ask('agency.write', 'DELETE', `/${fresh}`)).status).toBe(200)
+    const told = (await query('agency.write')).find((line) => line.title === logged.title)!
+    expect((await ask('agency.write', 'DELETE', `/${told.nonComplianceId}`)).status).toBe(422)
+  })
+
+  test('ENT-19 SHP-53: every filter of the query; null and 0 filter nothing, but for a property status of 0', async () => {
+    await log({ propertyId: properties.d, nonComplianceTypeId: 12, title: 'Of D' })
+    const found = async (body: object) => (await query('agency.read', body)).map((line) => line.propertyId)
+    expect(
+      new Set(
+        await found({
+          open: true,
+          projectId: 0,
+          managementCompanyId: 0,
+          typeID: 0,
+          from: null,
+          to: null,
+          propertyStatus: null,
+        }),
+      ),
+    ).toEqual(new Set([1, 4]))
+    expect(new Set(await found({ projectId: 4 }))).toEqual(new Set([4]))
+    expect(new Set(await found({ managementCompanyId: 2 }))).toEqual(new Set([4]))
+    expect(await found({ typeID: 12 })).toEqual([4])
+    expect(await found({ from: '2026-06-12' })).toEqual([])
+    expect(await found({ to: '2026-05-31' })).toEqual([])
+    expect(await found({ propertyStatus: 5 })).toEqual([])
+    expect((await found({ propertyStatus: 0 })).length).toBeGreaterThan(1)
+  })
+})
+
+describe('NCM findings by the night', () => {
+  test('a month that stays away is a finding when its grace is over, and closes itself with a note once it is filed', async () => {
+    await task(801, '2026-06-20')
+    await night('2026-07-20')
+    const late = async () =>
+      (await query('company.writer', { open: true, typeId: 3 })).filter(({ propertyId }) => propertyId === 1)
+    expect(await late()).toEqual([])
+    await night('2026-07-21')
+    expect(await late()).toMatchObject([
+      { title: 'Occupancy, June 2026 not received', severity: 3, blocks: false, openedOn: '2026-07-21' },
+    ])
+    await night('2026-07-22')
+    expect(await late()).toHaveLength(1)
+    await portal.owner.query(
+      'update task_instance set status_id = 2, submitted = clock_timestamp() where task_instance_id = 801',
+    )
+    await night('2026-07-23')
+    expect(await late()).toEqual([])
+    expect((await query('agency.read', { open: false, typeId: 3 })).map((line) => line.closingNote)).toEqual([
+      'It was filed, or need not be any more. Closed by the portal.',
+    ])
+  })
+
+  test('what was taken back is found again; what a person removed or closed is not', async () => {
+    const open = async () =>
+      (await query('agency.write', { open: true, typeId: 3 })).map((line) => line.nonComplianceId)
+    await portal.owner.query('update task_instance set status_id = 1, submitted = null where task_instance_id = 801')
+    await night('2026-07-24')
+    const [again] = await open()
+    await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${again}`, { reason: 'Waived on paper' })
+    await night('2026-07-25')
+    expect(await open()).toEqual([])
+  })
+
+  test('one mail to each person about everything of the day, once', async () => {
+    await portal.owner.query('delete from outbox')
+    await task(802, '2026-06-25')
+    await task(803, '2026-06-26')
+    await night('2026-07-28')
+    const sent = await mails()
+    const own = sent.filter((mail) => mail.recipients.includes('primary@one.example'))
+    expect(own).toHaveLength(1)
+    expect(own[0].subject).toMatch(/^Non-compliance: 2 opened/)
+    expect(own[0].body_text.match(/Occupancy, June 2026 not received/g)).toHaveLength(2)
+    await night('2026-07-28')
+    expect(await mails()).toHaveLength(sent.length)
+  })
+
+  test('the cure day is reminded of before it comes; a reminder by hand goes at once, one mail to each person', async () => {
+    await portal.owner.query('delete from outbox')
+    const id = await log({ title: 'To be reminded of', openedOn: '2026-07-28', cureBy: '2026-08-20' })
+    await night('2026-08-10')
+    const [mail] = (await mails()).filter(({ body_text }) => body_text.includes('To be reminded of'))
+    expect(mail.body_text).toContain('- Maple Grove Apartments: To be reminded of, cure by 08/20/2026')
+    await portal.owner.query('delete from outbox')
+    expect((await ask('company.admin', 'POST', '/Remind', { ids: [id] })).status).toBe(403)
+    const open = (await query('agency.write'))
+      .filter(({ propertyId }) => propertyId === 1)
+      .map((line) => line.nonComplianceId)
+    expect((await ask('agency.write', 'POST', '/Remind', { ids: open })).body).toMatchObject({
+      mails: 1,
+      withoutContact: 0,
+    })
+  })
+
+  test('CALL-NCM-07: what will fail comes with its day, what follows, who acts and where; the company sees its own', async () => {
+    await task(804, '2026-08-25')
+    const future = async (persona: string, tail = '?days=60') =>
+      (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]
+    const own = await future('company.writer')
+    expect(own.find((line) => line.failsOn === '2026-08-25')).toMatchObject({
+      ...{ source: 'Task', propertyId: 1, daysLeft: 15, acts: 'Company', blocks: false },
+      ...{ title: 'Occupancy, August 2026 to file', path: '/occupancy/list/project/1' },
+    })
+    expect(own.some((line) => line.source === 'Cure day' && line.title === 'Cure day of: To be reminded of')).toBe(true)
+    expect((await future('agency.read', '?days=5')).some((line) => line.failsOn > '2026-08-15')).toBe(false)
+    expect((await future('other.user')).some((line) => line.propertyId === 1)).toBe(false)
+  })
+})

@@ -1,0 +1,129 @@
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import * as calls from '../model/calls.ts'
+import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
+import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from '../model/rules.ts'
+import { detailOf } from './lines.ts'
+
+type Finding = Row<typeof NonCompliance>
+type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
+
+const words = (text: string, field: string, label: string): string =>
+  text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
+
+/** Locks a finding, on the version that was seen. */
+async function lockSeen(context: Asked): Promise<Finding> {
+  const row = await lockRow<Finding>(context, NonCompliance, context.params.id)
+  await refuseStaleVersion(context, NonCompliance, context.params.id, context.body.version, row.version)
+  return row
+}
+
+/** Takes a step: from where it may be taken, with what it sets, its reason in the history; answers the finding as it stands then. */
+async function take(context: Asked, step: FindingStep, reason: string, set: Values) {
+  const row = await lockSeen(context)
+  refuseElsewhere(row, step)
+  const { to } = findingSteps[step]
+  await updateRow(context, NonCompliance, context.params.id, { ...set, statusId: to })
+  await writeHistory(context, 'NonCompliance', context.params.id, row.propertyId, row.statusId, to, step, reason)
+  return detailOf(context, context.params.id)
+}
+
+function refuseElsewhere({ statusId }: Finding, step: FindingStep): void {
+  if (!mayStep(step, statusId))
+    refuse.conflict(`The finding is ${findingStatusLabels[statusId]?.toLowerCase()} already.`)
+}
+
+/** Changes an open finding without moving it on; the reason stands in the history. */
+async function change(context: Asked, action: string, reason: string, values: (row: Finding) => Values) {
+  const row = await lockSeen(context)
+  if (!isOpenFinding(row)) refuse.conflict('The finding is no longer open.')
+  await updateRow(context, NonCompliance, context.params.id, values(row))
+  await writeHistory(
+    context,
+    'NonCompliance',
+    context.params.id,
+    row.propertyId,
+    row.statusId,
+    row.statusId,
+    action,
+    reason,
+  )
+  return detailOf(context, context.params.id)
+}
+
+const over = ({ settings, actor }: AnyContext, closingNote: string): Values => ({
+  closedOn: settings.today(),
+  closedById: actor.userId,
+  closingNote,
+})
+
+/** The answer of a company: whoever writes anything at the property gives it, and may put it right until the agency has acted. */
+async function answer(context: Asked & { body: { response: string } }) {
+  const response = words(context.body.response, 'response', 'Answer')
+  const row = await lockSeen(context)
+  const { mayAnswer } = await detailOf(context, context.params.id)
+  if (!answers(context.actor, row.statusId, true)) {
+    refuseElsewhere(row, 'respond')
+    refuse.forbidden('The company answers findings.')
+  }
+  if (!mayAnswer) refuse.forbidden()
+  await updateRow(context, NonCompliance, context.params.id, {
+    response,
+    respondedAt: context.services.now().toISOString(),
+    respondedById: context.actor.userId,
+    statusId: findingSteps.respond.to,
+  })
+  return detailOf(context, context.params.id)
+}
+
+const notWaived = { waivedOn: null, waivedById: null, waiverReason: null, waivedUntil: null }
+
+/** The steps of findings (domain 27). */
+export const stepHandlers: Served[] = [
+  serve(calls.respond, answer),
+  serve(calls.askAgain, (context) => {
+    const reason = words(context.body.reason, 'reason', 'Reason')
+    return take(context, 'askAgain', reason, { commentToOwner: reason })
+  }),
+  serve(calls.close, (context) => {
+    const note = words(context.body.note, 'note', 'Note')
+    return take(context, 'close', note, over(context, note))
+  }),
+  serve(calls.remove, (context) => {
+    const reason = words(context.body.reason, 'reason', 'Reason')
+    return take(context, 'remove', reason, over(context, reason))
+  }),
+  serve(calls.reopen, (context) =>
+    take(context, 'reopen', words(context.body.reason, 'reason', 'Reason'), {
+      ...{ closedOn: null, closedById: null, closingNote: null },
+    }),
+  ),
+  serve(calls.extend, (context) => {
+    const { until, reason } = context.body
+    const extensionReason = words(reason, 'reason', 'Reason')
+    return change(context, 'extend', extensionReason, ({ cureBy }) => {
+      const fault = extensionFault(until, cureBy, context.settings.today())
+      if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
+      return { cureBy: until, extensionReason }
+    })
+  }),
+  serve(calls.waive, (context) => {
+    const { until = null, reason } = context.body
+    const waiverReason = words(reason, 'reason', 'Reason')
+    const waivedOn = context.settings.today()
+    if (until !== null && until < waivedOn)
+      refuse.invalid([{ field: 'until', message: 'Waived until: Choose today or a later day.' }])
+    return change(context, 'waive', waiverReason, () => ({
+      ...{ waivedOn, waivedById: context.actor.userId, waiverReason, waivedUntil: until },
+    }))
+  }),
+  serve(calls.endWaiver, (context) =>
+    change(context, 'endWaiver', words(context.body.reason, 'reason', 'Reason'), ({ waivedOn }) => {
+      if (waivedOn === null) refuse.conflict('The finding is not waived.')
+      return notWaived
+    }),
+  ),
+]

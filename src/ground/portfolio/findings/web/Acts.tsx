@@ -1,0 +1,186 @@
+import { Button, Menu } from '@mantine/core'
+import { z } from 'zod'
+import { day, longText } from '#kernel/model/field.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import {
+  askAgain,
+  close,
+  endWaiver,
+  extend,
+  type FindingDetail,
+  remind,
+  remove,
+  reopen,
+  waive,
+} from '../model/calls.ts'
+import { FindingStatus, isOpenFinding } from '../model/entities.ts'
+import { extensionFault, mayStep } from '../model/rules.ts'
+import { useWrite } from './useWrite.ts'
+
+type Of = { finding: FindingDetail }
+
+/** What the agency does with a finding. */
+export function Acts({ finding }: Of) {
+  const write = useWrite({ quiet: false })
+  const open = isOpenFinding(finding)
+  const remindNow = () =>
+    void write(remind, { body: { ids: [finding.nonComplianceId] } }, 'The reminder is on its way.').catch(
+      () => undefined,
+    )
+  return (
+    <>
+      {mayStep('askAgain', finding.statusId) && <Reasoned finding={finding} act="askAgain" />}
+      {finding.statusId === FindingStatus.OPEN && finding.visibleToCompany && (
+        <Button variant="default" onClick={remindNow}>
+          Remind
+        </Button>
+      )}
+      {open && <Extend finding={finding} />}
+      {open && <More finding={finding} />}
+      {mayStep('reopen', finding.statusId) && <Reasoned finding={finding} act="reopen" />}
+      {open && <Reasoned finding={finding} act="close" />}
+    </>
+  )
+}
+
+const acts = {
+  askAgain: {
+    label: 'Ask again…',
+    call: askAgain,
+    title: 'The answer is not enough',
+    reason: 'What is still to be done',
+    done: 'It waits for the company again.',
+  },
+  reopen: {
+    label: 'Reopen…',
+    call: reopen,
+    title: 'Open it again',
+    reason: 'Reason',
+    done: 'The finding is open again.',
+  },
+  close: {
+    label: 'Verify and close…',
+    call: close,
+    title: 'Verified and closed',
+    reason: 'What was verified',
+    done: 'The finding is closed.',
+  },
+  remove: {
+    label: 'Remove…',
+    call: remove,
+    title: 'Opened in error',
+    reason: 'Reason',
+    done: 'The finding is removed; the history keeps it.',
+  },
+  endWaiver: {
+    label: 'End the waiver…',
+    call: endWaiver,
+    title: 'End the waiver',
+    reason: 'Reason',
+    done: 'The finding counts again.',
+  },
+} as const
+type Act = keyof typeof acts
+
+/** Asks for words and takes the step; what is refused is said where one looks. */
+function useAct({ finding }: Of) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  return (act: Act) => {
+    const { call, title, reason: label, done } = acts[act]
+    const { nonComplianceId: id, version } = finding
+    void confirm({
+      title,
+      confirmLabel: acts[act].label.replace('…', ''),
+      danger: act === 'remove',
+      reason: { label, required: true },
+      action: (words) =>
+        write(
+          call,
+          { params: { id }, body: { ...(act === 'close' ? { note: words } : { reason: words }), version } } as never,
+          done,
+        ),
+    })
+  }
+}
+
+function Reasoned({ finding, act }: Of & { act: Act }) {
+  const take = useAct({ finding })
+  return (
+    <Button variant={act === 'close' ? 'filled' : 'default'} onClick={() => take(act)}>
+      {acts[act].label}
+    </Button>
+  )
+}
+
+/** What is seldom done. */
+function More({ finding }: Of) {
+  const take = useAct({ finding })
+  const [removes, waives] = [useMay(remove), useMay(waive)]
+  if (!removes && !waives) return null
+  return (
+    <>
+      {waives && finding.waivedOn === null && <Waive finding={finding} />}
+      <Menu>
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {waives && finding.waivedOn !== null && (
+            <Menu.Item onClick={() => take('endWaiver')}>{acts.endWaiver.label}</Menu.Item>
+          )}
+          {removes && <Menu.Item onClick={() => take('remove')}>{acts.remove.label}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+const reason = longText('Reason', 2000).unwrap().min(1, '*Field is required')
+
+function Extend({ finding }: Of) {
+  const write = useWrite()
+  const { nonComplianceId: id, cureBy, today, version } = finding
+  const schema = z.object({ until: day('Cure by').unwrap(), reason }).superRefine(({ until }, context) => {
+    const fault = extensionFault(until, cureBy, today)
+    if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault })
+  })
+  return (
+    <RecordDialog
+      button="Extend…"
+      title="A later cure day"
+      save="Extend"
+      schema={schema}
+      values={{ until: null, reason: '' }}
+      send={(values) => write(extend, { params: { id }, body: { ...values, version } }, 'The cure day is moved.')}
+    >
+      <Field name="until" width={180} />
+      <Field name="reason" rows={2} />
+    </RecordDialog>
+  )
+}
+
+const waiverSchema = z.object({ until: day('Waived until'), reason })
+
+function Waive({ finding }: Of) {
+  const write = useWrite()
+  const { nonComplianceId: id, version } = finding
+  return (
+    <RecordDialog
+      button="Waive…"
+      title="It stays open and blocks no request"
+      save="Waive"
+      schema={waiverSchema}
+      values={{ until: null, reason: '' }}
+      send={(values) =>
+        write(waive, { params: { id }, body: { ...values, version } }, 'The finding blocks nothing now.')
+      }
+    >
+      <Field name="until" width={180} help="Left empty, it is waived for good." />
+      <Field name="reason" rows={2} />
+    </RecordDialog>
+  )
+}

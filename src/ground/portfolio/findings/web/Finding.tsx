@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { Documents } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { longText } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
+import { close, type FindingDetail, getFinding, respond } from '../model/calls.ts'
+import { isOpenFinding, NonCompliance } from '../model/entities.ts'
+import { actsNext } from '../model/rules.ts'
+import { Acts } from './Acts.tsx'
+import { useWrite } from './useWrite.ts'
+import { inWords, leftWords, severityOf, severityTone, stateOf, stateTone } from './words.ts'
+
+const reading = { entities: [NonCompliance] }
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** A finding: what is wrong, by when and who acts, the answer with its documents, and what was done about it. */
+export default function Finding() {
+  const { nonComplianceId: id } = useNumericParams('nonComplianceId')
+  const finding = useCall(getFinding, { params: { id } })
+  const readOnly = useReadOnly()
+  const agency = useIsAgency()
+  const acts = useMay(close)
+  const history = useMemo(() => timelineOf(inWords(finding.history), reading), [finding.history])
+  const open = isOpenFinding(finding)
+  const answers = finding.mayAnswer && !readOnly && !agency
+  const { propertyId, propertyName } = finding
+  return (
+    <Screen
+      title={finding.title}
+      of={propertyName}
+      breadcrumbs={[{ label: 'Non-compliance', to: `/NonComplianceList/${propertyId}` }]}
+      chips={
+        <>
+          <Chip color={severityTone(finding)}>{severityOf(finding)}</Chip>
+          <Chip color={stateTone(finding)}>{stateOf(finding)}</Chip>
+        </>
+      }
+      actions={acts && <Acts finding={finding} />}
+    >
+      <Facts facts={factsOf(finding)} />
+      {answers && <Answer finding={finding} />}
+      <Section title="Documents">
+        <Documents
+          of={{ moduleName: 'NonCompliance', moduleId: id, propertyId }}
+          editable={open && !readOnly && (acts || answers)}
+        />
+      </Section>
+      <Section title="History">
+        <Timeline entries={history} />
+      </Section>
+    </Screen>
+  )
+}
+
+const said = (text: string | null, ...by: (string | null)[]) =>
+  text && (
+    <>
+      {text}
+      <br />
+      <small>{by.filter(Boolean).join(', ')}</small>
+    </>
+  )
+
+const factsOf = (one: FindingDetail) =>
+  [
+    { label: 'Kind', value: one.typeName },
+    { label: 'Opened', value: [day(one.openedOn), one.createdByName ?? 'by the portal'].join(', ') },
+    { label: 'Cure by', value: one.cureBy && [day(one.cureBy), leftWords(one, one.today)].filter(Boolean).join(', ') },
+    { label: 'First cure day', value: one.originalCureBy !== one.cureBy && day(one.originalCureBy) },
+    { label: 'Extended because', value: one.extensionReason },
+    { label: 'Who acts', value: actsNext(one.statusId) },
+    { label: 'Blocks requests', value: one.blocks ? 'Yes: distributions, rent increases, rent gap assistance' : 'No' },
+    {
+      label: 'Waived',
+      value: said(
+        one.waiverReason,
+        one.waivedByName,
+        day(one.waivedOn),
+        one.waivedUntil && `until ${day(one.waivedUntil)}`,
+      ),
+      wide: true,
+    },
+    { label: 'Found in', value: one.sourcePath && <Link to={one.sourcePath}>The record that shows it</Link> },
+    { label: 'Description', value: one.description, wide: true },
+    { label: 'What the owner is to do', value: one.commentToOwner, wide: true },
+    { label: 'Note of the agency', value: one.internalNote, wide: true },
+    {
+      label: 'Answer of the company',
+      value: said(one.response, one.respondedByName, formatDate(one.respondedAt, 'MM/DD/YYYY h:mm A')),
+      wide: true,
+    },
+    {
+      label: 'Closed',
+      value: said(one.closingNote, one.closedByName ?? (one.closedOn && 'The portal'), day(one.closedOn)),
+      wide: true,
+    },
+    { label: 'Seen by', value: one.visibleToCompany ? '' : 'The agency alone' },
+  ].filter((fact) => fact.value)
+
+const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
+
+function Answer({ finding }: { finding: FindingDetail }) {
+  const write = useWrite()
+  const { nonComplianceId: id, version, response } = finding
+  const send = (sent: Record<string, unknown>) =>
+    write(respond, { params: { id }, body: { ...answerSchema.parse(sent), version } }, 'The agency has your answer.')
+  return (
+    <Form schema={answerSchema} values={{ response: response ?? '' }} onSave={send} strict label="Answer">
+      <ErrorSummary />
+      <Field name="response" kind="longText" rows={4} help="Say what was done and when. Add photos and papers below." />
+      <FormButtons save={response === null ? 'Answer' : 'Change the answer'} primary />
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type FindingLine, remind } from '../model/calls.ts'
+import { actsNext } from '../model/rules.ts'
+import { useWrite } from './useWrite.ts'
+import { severityOf, severityTone, stateOf, stateTone } from './words.ts'
+
+const col = columns<FindingLine>()
+const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
+  width: 205,
+})
+/** Days to the cure day; past it, how late. */
+const daysLeft = (days: number | null | undefined) => (days == null ? '' : days < 0 ? `${-days} late` : String(days))
+const shared = [
+  col.link(
+    'Finding',
+    (line) => line.title,
+    (line) => `/NonCompliance/${line.nonComplianceId}`,
+    { width: 270 },
+  ),
+  col.chip('Severity', severityOf, severityTone, { width: 85 }),
+  col.text('Kind', (line) => line.typeName, { width: 130 }),
+]
+const open = [
+  col.number('Days open', (line) => line.daysOpen, { width: 85 }),
+  col.date('Cure by', (line) => line.cureBy, { width: 100 }),
+  col.number('Days left', (line) => line.daysLeft, { width: 85, format: daysLeft }),
+  col.bool('Blocks requests', (line) => line.blocks, { width: 115 }),
+  col.chip('State', stateOf, stateTone, { width: 135 }),
+  col.text('Who acts', (line) => actsNext(line.statusId), { width: 85 }),
+]
+const over = [
+  col.date('Opened', (line) => line.openedOn, { width: 105 }),
+  col.date('Closed', (line) => line.closedOn, { width: 105 }),
+  col.chip('State', stateOf, stateTone, { width: 110 }),
+  col.text('Note', (line) => line.closingNote, { width: 320 }),
+]
+const company = col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: 'inQueues' })
+const shownToCompany = col.bool('The company sees it', (line) => line.visibleToCompany, { width: 150, lesser: true })
+
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Company acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Company' },
+  { label: 'Agency acts', match: (line: FindingLine) => actsNext(line.statusId) === 'Agency' },
+  { label: 'Past its cure day', match: (line: FindingLine) => (line.daysLeft ?? 0) < 0 },
+  { label: 'Blocks requests', match: (line: FindingLine) => line.blocks },
+]
+
+/** Findings, open or over; of one property without its name in every row. The agency reminds of several at once. */
+export function FindingTable({
+  rows,
+  kind,
+  ofProperty,
+  agency,
+}: {
+  rows: readonly FindingLine[]
+  kind: 'open' | 'over'
+  ofProperty: boolean
+  agency: boolean
+}) {
+  const write = useWrite()
+  const reminds = useMay(remind)
+  const shown = useMemo(
+    () => [
+      ...(ofProperty ? [] : [property]),
+      ...shared,
+      ...(kind === 'open' ? open : over),
+      ...(ofProperty ? [] : [company]),
+      ...(agency ? [shownToCompany] : []),
+    ],
+    [kind, ofProperty, agency],
+  )
+  const kinds = useMemo(() => [...new Set(rows.map((line) => line.typeName))].sort(), [rows])
+  const filters = useMemo(
+    () => [{ label: 'Kind', values: kinds, match: (line: FindingLine, value: string) => line.typeName === value }],
+    [kinds],
+  )
+  const remindOf = async (chosen: readonly FindingLine[]) => {
+    const body = { ids: chosen.map((line) => line.nonComplianceId) }
+    const { mails, withoutContact } = await write(remind, { body }, 'The reminders are on their way.')
+    if (mails === 0 || withoutContact > 0) return false
+    return true
+  }
+  return (
+    <DataTable
+      caption={kind === 'open' ? 'Open findings' : 'Findings that are over'}
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.nonComplianceId}
+      to={(line) => `/NonCompliance/${line.nonComplianceId}`}
+      filters={filters}
+      {...(kind === 'open' ? { tabs } : {})}
+      {...(ofProperty ? {} : { alphabet: (line: FindingLine) => line.propertyName })}
+      {...(kind === 'open' && reminds
+        ? { select: { label: (line: FindingLine) => line.title, actions: [{ label: 'Remind', run: remindOf }] } }
+        : {})}
+      csvName={kind === 'open' ? 'non-compliance' : 'non-compliance-closed'}
+      empty={kind === 'open' ? 'No finding is open.' : 'No finding is over.'}
+    />
+  )
+}
+
+/** `118 open, 31 past their cure day, 44 block requests`. */
+export function summaryOf(rows: readonly FindingLine[]): string {
+  const late = rows.filter(({ daysLeft }) => (daysLeft ?? 0) < 0).length
+  const blocks = rows.filter((line) => line.blocks).length
+  const properties = new Set(rows.map(({ propertyId }) => propertyId)).size
+  return [
+    `${rows.length} open at ${plural(properties, 'property', 'properties')}`,
+    ...(late > 0 ? [`${late} past ${late === 1 ? 'its' : 'their'} cure day`] : []),
+    ...(blocks > 0 ? [`${blocks} ${blocks === 1 ? 'blocks' : 'block'} requests`] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,11 @@
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Future } from './FutureTable.tsx'
+
+/** What will be non-compliant within some days unless somebody acts. */
+export default function FutureNonCompliance() {
+  return (
+    <Screen title="Future non-compliance" breadcrumbs={[{ label: 'Non-compliance', to: '/NonComplianceList' }]}>
+      <Future />
+    </Screen>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { findings, findingTypes } from '../model/calls.ts'
+import { NonCompliance } from '../model/entities.ts'
+import { useWrite } from './useWrite.ts'
+
+const everyProperty = queryOf(getProjectListQuery, { body: { startRow: 0, fetchCount: 0, sortBy: 'name' } })
+
+const schema = NonCompliance.row.pick({
+  propertyId: true,
+  nonComplianceTypeId: true,
+  title: true,
+  description: true,
+  commentToOwner: true,
+  internalNote: true,
+  visibleToCompany: true,
+})
+const blank = { title: '', description: null, commentToOwner: null, internalNote: null, visibleToCompany: true }
+
+/** The properties to choose from, by name. */
+function usePropertyOptions(wanted: boolean) {
+  const { data } = useQuery({ ...everyProperty, enabled: wanted })
+  return useMemo(
+    () =>
+      (data?.rows ?? []).map((row) => ({
+        value: row.propertyId,
+        label: [row.propertyName, row.propertyNumber, row.city].filter(Boolean).join(', '),
+      })),
+    [data],
+  )
+}
+
+/** A finding is logged by hand: severity, cure day and what it blocks come from its kind. */
+export function LogDialog({ propertyId }: { propertyId: number | null }) {
+  const write = useWrite()
+  const kinds = useCall(findingTypes.getAll, {}).filter((kind) => kind.active)
+  const options = usePropertyOptions(propertyId === null)
+  const send = (values: z.infer<typeof schema>) =>
+    write(
+      findings.create,
+      { body: values as never },
+      'The finding is open. Its company is mailed tonight, with all else of the day.',
+    )
+  return (
+    <RecordDialog
+      button="Log a finding…"
+      title="Log a finding"
+      save="Open it"
+      schema={schema}
+      values={{ ...blank, propertyId, nonComplianceTypeId: null }}
+      send={send}
+    >
+      {propertyId === null && <Field name="propertyId" label="Property" kind="choice" options={options} />}
+      <Field
+        name="nonComplianceTypeId"
+        label="Kind"
+        kind="choice"
+        options={kinds.map((kind) => ({ value: kind.nonComplianceTypeId, label: kind.name }))}
+        width={300}
+      />
+      <Field name="title" />
+      <Field name="description" rows={3} />
+      <Field name="commentToOwner" rows={2} />
+      <Field name="internalNote" rows={2} />
+      <FieldRow>
+        <Field name="visibleToCompany" />
+      </FieldRow>
+    </RecordDialog>
+  )
+}

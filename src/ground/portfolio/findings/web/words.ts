@@ -1,0 +1,37 @@
+import type { HistoryLine } from '#kernel/model/history.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import type { FindingLine } from '../model/calls.ts'
+import { FindingStatus, findingStatusLabels, isOpenFinding, severityLabels } from '../model/entities.ts'
+import { cureWords } from '../model/rules.ts'
+
+/** What was done with a finding, as its history tells it. */
+const stepWords: Readonly<Record<string, string>> = {
+  open: 'Opened',
+  respond: 'Answered',
+  askAgain: 'Asked again',
+  close: 'Closed',
+  remove: 'Removed',
+  reopen: 'Reopened',
+  extend: 'Extended',
+  waive: 'Waived',
+  endWaiver: 'Waiver ended',
+}
+export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
+  history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
+
+export const severityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneName =>
+  severity === 1 ? 'red' : severity === 2 ? 'yellow' : 'gray'
+export const severityOf = ({ severity }: Pick<FindingLine, 'severity'>): string => severityLabels[severity] ?? ''
+
+/** Where a finding stands, in words: an open one past its cure day says so. */
+export const stateOf = ({ statusId, daysLeft, waivedOn }: FindingLine): string => {
+  if (waivedOn !== null && isOpenFinding({ statusId })) return 'Waived'
+  if (statusId === FindingStatus.OPEN && daysLeft !== null && daysLeft < 0) return 'Past its cure day'
+  return findingStatusLabels[statusId] ?? ''
+}
+const tones: Readonly<Record<string, ToneName>> = { 'Past its cure day': 'red', Open: 'yellow', Answered: 'blue' }
+export const stateTone = (line: FindingLine): ToneName => tones[stateOf(line)] ?? 'gray'
+
+/** `in 12 days` or `3 days late`, from the days that are left. */
+export const leftWords = ({ cureBy, daysLeft }: Pick<FindingLine, 'cureBy' | 'daysLeft'>, today: string): string =>
+  daysLeft === null ? '' : cureWords(cureBy, today)

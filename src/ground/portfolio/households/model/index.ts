@@ -1,0 +1,1 @@
+export { MASK, masked } from './mask.ts'

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  averageOccupancy,
+  carriedVacancy,
+  isBelow,
+  isWatchCandidate,
+  monthsBelow,
+  occupancyText,
+  occupiedUnitMonths,
+  physicalOccupancy,
+  rentableOccupancy,
+} from './index.ts'
+
+const counted = fc
+  .integer({ min: 1, max: 2000 })
+  .chain((units) => fc.record({ units: fc.constant(units), vacant: fc.integer({ min: 0, max: units }) }))
+
+describe('domain 17.5, worked', () => {
+  test('Maple Grove: 3 vacant of 48 is 93.75, 8 vacant is 83.33', () => {
+    expect(physicalOccupancy({ units: 48, vacant: 3 })).toBe(93.75)
+    expect(physicalOccupancy({ units: 48, vacant: 8 })).toBe(83.33)
+    expect(occupancyText(93.75)).toBe('93.75%')
+    expect(occupancyText(physicalOccupancy({ units: 0, vacant: 0 }))).toBe('–')
+  })
+
+  test('exactly 85 is not below', () => {
+    expect(isBelow({ units: 20, vacant: 3 }, 85)).toBe(false)
+    expect(isBelow({ units: 48, vacant: 8 }, 85)).toBe(true)
+    expect(isBelow({ units: 48, vacant: null }, 85)).toBe(false)
+  })
+
+  test('three months below in a row propose the watch list in the third', () => {
+    const months = [
+      { units: 1000, vacant: 151 },
+      { units: 1000, vacant: 188 },
+      { units: 1000, vacant: 167 },
+    ]
+    expect(months.map(physicalOccupancy)).toEqual([84.9, 81.2, 83.3])
+    expect(isWatchCandidate(months, 85, 3)).toBe(true)
+    expect(isWatchCandidate(months.slice(1), 85, 3)).toBe(false)
+    expect(monthsBelow([months[0]!, { units: 1000, vacant: null }, months[2]!], 85)).toBe(1)
+  })
+
+  test('off-line units are vacant; without them is the other figure', () => {
+    const month = { units: 24, vacant: 4, offLine: 1 }
+    expect([physicalOccupancy(month), rentableOccupancy(month)]).toEqual([83.33, 86.96])
+  })
+
+  test('vacant units follow from the month before', () => {
+    expect(carriedVacancy(6, { moveIns: 3, moveOuts: 2, vacant: 5 })).toEqual({ expected: 5, over: 0 })
+    expect(carriedVacancy(6, { moveIns: 3, moveOuts: 2, vacant: 6 })).toEqual({ expected: 5, over: 1 })
+  })
+
+  test('domain 22: 541 occupied unit-months of Maple Grove', () => {
+    const year = Array.from({ length: 12 }, (_, index) => ({ units: 48, vacant: index === 0 ? 2 : 3 }))
+    expect(occupiedUnitMonths(year)).toBe(541)
+    expect(averageOccupancy(year)).toBe(93.92)
+  })
+})
+
+describe('for every count', () => {
+  test('a percent lies between 0 and 100, and below the threshold means below it in whole numbers', () => {
+    fc.assert(
+      fc.property(counted, fc.integer({ min: 1, max: 100 }), (month, threshold) => {
+        const percent = physicalOccupancy(month)!
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThanOrEqual(100)
+        expect(isBelow(month, threshold)).toBe((month.units - month.vacant) * 100 < threshold * month.units)
+      }),
+    )
+  })
+
+  test('an average lies between its months and is weighted by units', () => {
+    fc.assert(
+      fc.property(fc.array(counted, { minLength: 1, maxLength: 36 }), (months) => {
+        const all = months.map((month) => physicalOccupancy(month)!)
+        const average = averageOccupancy(months)!
+        expect(average).toBeGreaterThanOrEqual(Math.min(...all) - 0.01)
+        expect(average).toBeLessThanOrEqual(Math.max(...all) + 0.01)
+        const units = months.reduce((sum, one) => sum + one.units, 0)
+        expect(average).toBeCloseTo((100 * occupiedUnitMonths(months)) / units, 1)
+      }),
+    )
+  })
+})

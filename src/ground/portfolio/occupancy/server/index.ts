@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { merged } from '#kernel/model/slot.ts'
+import { slot } from '#kernel/server/module.ts'
+
+/** Where months come from: SQL for a table of rows, read under the scope of the call. */
+type OccupancySource = {
+  /**
+   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line, and decided, all
+   * of months that were filed.
+   */
+  months: RawBuilder<unknown>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** The subject that files occupancy says where its months stand. */
+    occupancy?: OccupancySource
+  }
+}
+
+const source = slot('occupancy', merged<Partial<OccupancySource>>)
+
+const none = sql`(select null::integer as property_id, null::integer as project_occupancy_id, null::date as period_date,
+  null::integer as units, null::integer as vacant, null::integer as off_line where false)`
+
+/** SQL: the months that were filed, as a table to join; no rows while no module files any. */
+export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? none
+
+/** SQL twin of `physicalOccupancy`: percent points to the hundredth; a test compares the two. */
+export const occupancySql = (units: RawBuilder<unknown>, vacant: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`

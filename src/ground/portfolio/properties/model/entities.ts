@@ -1,0 +1,223 @@
+import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { entity } from '#kernel/model/entity.ts'
+import {
+  code,
+  day,
+  decimal,
+  flag,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  oneOf,
+  ref,
+  requiredText,
+  text,
+  zip,
+} from '#kernel/model/field.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
+
+export { CompanyHistory } from '#ground/people/companies/model/index.ts'
+
+/** Kinds of resident a property is built for. */
+export const housingTypes = ['Family', 'Elderly', 'Special needs'] as const
+
+/** A development the agency monitors; "project" in the specification's paths. */
+export const Property = entity('Property', {
+  table: 'property',
+  key: 'propertyId',
+  label: 'Property',
+  fields: {
+    propertyId: id('Property'),
+    name: requiredText('Name', 200),
+    agencyNumber: text('Agency number', 30),
+    statusId: code('Status', 0, 6, propertyStatusLabels),
+    decontrolStatus: code('Decontrol status', -1, 6, requestStatusLabels).nullable(),
+    version: number('Version').unwrap(),
+    address: text('Street address', 200),
+    city: text('City', 100),
+    state: text('State', 2).unwrap(),
+    zip: zip(),
+    countyId: ref('County', 'County'),
+    congressionalDistrict: text('Congressional district', 20),
+    latitude: decimal('Latitude'),
+    longitude: decimal('Longitude'),
+    totalUnits: number('Total units', 0, 5000).unwrap(),
+    lowIncomeUnits: number('Low-income units', 0, 5000),
+    housingType: oneOf('Housing type', housingTypes),
+    yearBuilt: number('Year built', 1800, 2100),
+    serviceDate: day('Placed in service'),
+    extendedUseDate: day('Extended use ends'),
+    extendedUseComputed: flag('Extended-use date computed'),
+    fiscalYearEndMonth: number('Fiscal year ends in month', 1, 12).unwrap(),
+    /** In which month it ended before it was changed, and when that was; kept by the database. */
+    earlierFiscalYearEndMonth: number('Fiscal year ended in month before', 1, 12),
+    fiscalYearChangedOn: day('Fiscal year changed on'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    ownerName: text('Owner', 200),
+    ownerManaged: flag('Owner managed'),
+    nonCompliant: flag('Non-compliant'),
+    averageIncomeTest: flag('Average income test'),
+    monitoredForReserves: flag('Monitored for reserves'),
+    financialNotes: longText('Financial notes'),
+    billingAddress: text('Billing address', 400),
+    source: text('Source of record', 200),
+    createdAt: moment('Created'),
+  },
+  serverOnly: ['statusId', 'decontrolStatus', 'createdAt', 'earlierFiscalYearEndMonth', 'fiscalYearChangedOn'],
+  agencyOnly: ['financialNotes'],
+})
+
+/** Units of one size in a property; `ProjectRoomType` on the wire. */
+export const PropertyRoomType = entity('ProjectRoomType', {
+  table: 'property_room_type',
+  key: 'projectRoomTypeId',
+  label: 'Unit type',
+  fields: {
+    projectRoomTypeId: id(),
+    propertyId: id('Property'),
+    roomTypeId: id('Bedrooms'),
+    count: number('Units', 0, 5000).unwrap(),
+    specialNeedsCount: number('Special-needs units', 0, 5000).unwrap(),
+    vacantCount: number('Vacant units', 0, 5000),
+  },
+})
+
+/**
+ * Monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is known by its unit
+ * type, its rent type and its class: existing tenants keep the rules of the time before the agency's new policy.
+ */
+export const PropertyRent = entity('PropertyRent', {
+  table: 'property_rent',
+  key: 'propertyRentId',
+  label: 'Rent',
+  fields: {
+    propertyRentId: id(),
+    propertyId: id('Property'),
+    projectRoomTypeId: id('Unit type'),
+    rentTypeId: ref('Rent type', 'RentType'),
+    existingTenants: flag('Existing tenants'),
+    units: number('Units', 0, 5000),
+    rent: money('Monthly rent').unwrap(),
+    utilityAllowance: money('Utility allowance').unwrap(),
+    incomeLimitPercent: number('Income limit (percent)', 1, 120),
+    effectiveDate: day('Effective').unwrap(),
+  },
+})
+
+export const PropertyComment = entity('PropertyComment', {
+  table: 'property_comment',
+  key: 'propertyCommentId',
+  label: 'Comment',
+  fields: {
+    propertyCommentId: id(),
+    propertyId: id('Property'),
+    comment: longText('Comment', 4000).unwrap(),
+    internalToAgency: flag('Internal to the agency'),
+    createdBy: ref('Written by', 'User'),
+    createdAt: moment('Written'),
+  },
+  serverOnly: ['createdBy', 'createdAt'],
+})
+
+export const PropertyLihtcNumber = entity('PropertyLihtcNumber', {
+  table: 'property_lihtc_number',
+  key: 'propertyLihtcNumberId',
+  label: 'LIHTC number',
+  fields: {
+    propertyLihtcNumberId: id(),
+    propertyId: id('Property'),
+    lihtcNumber: requiredText('LIHTC number', 30),
+    position: number('Position', 1, 50).unwrap(),
+  },
+})
+
+export const PropertyFederalType = entity('PropertyFederalType', {
+  table: 'property_federal_type',
+  key: 'propertyFederalTypeId',
+  label: 'Federal type of a property',
+  fields: {
+    propertyFederalTypeId: id(),
+    propertyId: id('Property'),
+    federalTypeId: id('Federal type'),
+    unitsCovered: number('Units covered', 0, 5000),
+    endsOn: day('Ends on'),
+  },
+})
+
+export const PropertyInspection = entity('PropertyInspection', {
+  table: 'property_inspection',
+  key: 'propertyInspectionId',
+  label: 'Inspection score',
+  fields: {
+    propertyInspectionId: id(),
+    propertyId: id('Property'),
+    inspectionDate: day('Inspected').unwrap(),
+    score: decimal('Score'),
+    scoreText: text('Score as published', 20),
+    source: text('Source', 200).unwrap(),
+    comment: longText('Comment'),
+  },
+})
+
+export const Contact = entity('Contact', {
+  table: 'contact',
+  key: 'contactId',
+  label: 'Contact',
+  fields: {
+    contactId: id(),
+    name: requiredText('Name', 200),
+    company: text('Company', 200),
+    title: text('Title', 100),
+    address1: text('Address', 200),
+    address2: text('Address, second line', 200),
+    city: text('City', 100),
+    state: text('State', 2),
+    zip: zip(),
+    phone: text('Phone', 30),
+    email: text('E-mail', 254),
+    active: flag('Active'),
+  },
+})
+
+export const PropertyContact = entity('PropertyContact', {
+  table: 'property_contact',
+  key: 'propertyContactId',
+  label: 'Contact of a property',
+  fields: {
+    propertyContactId: id(),
+    propertyId: id('Property'),
+    contactId: id('Contact'),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
+    leadReferralAgency: flag('Lead referral agency'),
+  },
+})
+
+/** A change of management company that takes effect on a day to come. */
+export const PlannedCompanyChange = entity('PlannedCompanyChange', {
+  table: 'planned_company_change',
+  key: 'plannedCompanyChangeId',
+  label: 'Planned change of company',
+  fields: {
+    plannedCompanyChangeId: id(),
+    propertyId: id('Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    fromDate: day('From').unwrap(),
+    createdBy: ref('Entered by', 'User'),
+    createdAt: moment('Entered'),
+  },
+})
+
+export const Resyndication = entity('Resyndication', {
+  table: 'resyndication',
+  key: 'resyndicationId',
+  label: 'Resyndication',
+  fields: {
+    resyndicationId: id(),
+    oldPropertyId: id('Old property'),
+    newPropertyId: id('New property'),
+    resyndicationType: text('Type', 100).unwrap(),
+    resyndicatedDate: day('Date'),
+  },
+})

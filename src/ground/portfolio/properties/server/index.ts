@@ -1,0 +1,41 @@
+import type { Served } from '#kernel/server/serve.ts'
+import { commentHandlers } from './comments.ts'
+import { companyHandlers } from './company.ts'
+import { countHandlers } from './counts.ts'
+import { detailHandlers } from './detail.ts'
+import { filedStepHandlers } from './filedSteps.ts'
+import { historyHandlers } from './history.ts'
+import { infoHandlers } from './info.ts'
+import { listHandlers } from './list.ts'
+import { nearbyHandlers } from './nearby.ts'
+import { peopleHandlers } from './people.ts'
+import { programmeHandlers } from './programme.ts'
+import { projectHandlers } from './projects.ts'
+import { rentHandlers } from './rents.ts'
+import { statusHandlers } from './status.ts'
+import { userHandlers } from './users.ts'
+
+export type { PropertyCounts } from './counts.ts'
+export type { FiledSteps } from './filedSteps.ts'
+export { nonCompliant } from './nonCompliance.ts'
+export { propertyToChange, readProperty } from './property.ts'
+export type { PropertyHold } from './status.ts'
+
+/** Everything the properties module answers. */
+export const served: Served[] = [
+  ...projectHandlers,
+  ...listHandlers,
+  ...infoHandlers,
+  ...detailHandlers,
+  ...statusHandlers,
+  ...countHandlers,
+  ...filedStepHandlers,
+  ...historyHandlers,
+  ...rentHandlers,
+  ...programmeHandlers,
+  ...commentHandlers,
+  ...nearbyHandlers,
+  ...companyHandlers,
+  ...peopleHandlers,
+  ...userHandlers,
+]

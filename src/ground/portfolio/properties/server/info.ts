@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { PropertyStatus, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { nonCompliant } from './nonCompliance.ts'
+
+type Info = z.infer<typeof calls.propertyInfo>
+
+const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
+
+/** Property information of those that agree with `which`, by name, in one statement. */
+async function infoOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
+  const found = await sql<Omit<Info, 'propertyNumber'>>`
+    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonCompliant()} as non_compliant, p.owner_managed,
+      (exists (select 1 from resyndication r where r.old_property_id = p.property_id))::integer as resyndicated_to,
+      (exists (select 1 from resyndication r where r.new_property_id = p.property_id))::integer as resyndicated_from,
+      p.management_company_id, m.name as management_company_name, p.extended_use_date, p.service_date,
+      p.average_income_test as ait, p.agency_number, l.lihtc_number as liht_c1, p.city, c.name as county
+    from property p
+    left join management_company m on m.management_company_id = p.management_company_id
+    left join county c on c.county_id = p.county_id
+    left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
+      order by n.position limit 1) l on true
+    where ${which} order by lower(p.name), p.property_id`.execute(context.db)
+  const { agencyShortName } = context.services.config
+  return found.rows.map((row) => ({ ...row, propertyNumber: projectNumber(row, agencyShortName) }))
+}
+
+async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info> {
+  const [info] = await infoOf(context, sql`p.property_id = ${propertyId}`)
+  return info ?? refuse.notFound('This property')
+}
+
+/** What a person has any tie to; the database reads no scope as every property. */
+const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
+  infoOf(
+    context,
+    sql`${listed} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null, 'read'))::integer[]), true)`,
+  )
+
+async function refuseUnknownUser(context: AnyContext, userId: number): Promise<void> {
+  if (!isAgency(context.actor) && userId !== context.actor.userId) refuse.notFound('This user')
+  const found = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
+  if (!found) refuse.notFound('This user')
+}
+
+export const infoHandlers = [
+  serve(calls.getProjectHeaderInfo, (context) => infoOfOne(context, context.params.propertyId)),
+  serve(calls.getProjectInformation, (context) => infoOfOne(context, context.params.propertyId)),
+  serve(
+    calls.getProjectNumber,
+    async (context) => (await infoOfOne(context, context.params.propertyId)).propertyNumber,
+  ),
+
+  serve(calls.getAllProjectInformation, (context) => infoOf(context, listed)),
+  serve(calls.getAllProjectInformationOfOne, async (context) => [await infoOfOne(context, context.params.propertyId)]),
+  serve(calls.getProjectsInformationByManagementCompany, (context) =>
+    infoOf(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
+  ),
+  serve(calls.byUser, (context) => worksWith(context, context.actor.userId)),
+  serve(calls.byUserId, async (context) => {
+    await refuseUnknownUser(context, context.params.userId)
+    return worksWith(context, context.params.userId)
+  }),
+]

@@ -1,0 +1,19 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import * as model from '../model/entities.ts'
+import { decontrolFlow, statusFlow } from '../model/status.ts'
+import { plannedChanges } from './companyChange.ts'
+import { inspectionCount } from './counts.ts'
+import { served } from './index.ts'
+import { propertiesOfCompany } from './merge.ts'
+import { searchable } from './search.ts'
+
+export default {
+  entities: Object.values(model).filter((one) => 'table' in one),
+  served,
+  searchable: [searchable],
+  flows: [statusFlow, decontrolFlow],
+  companyRecords: [propertiesOfCompany],
+  propertyCounts: inspectionCount,
+  jobs: [plannedChanges],
+  files: [{ id: 10, name: 'Property', key: null }],
+} satisfies ServerModule

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { PropertyStatus, projectNumber } from '#ground/platform/lookups/model/index.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
+import { type PropertyRow, readProperty } from './property.ts'
+
+type Numbered = Omit<NearbyLine, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
+
+const EARTH_RADIUS_MILES = 3958.7613
+/** A little less than the shortest degree of latitude, so that the band holds all that is near enough. */
+const MILES_A_DEGREE = 68.6
+
+/** Properties in scope within so many miles along the great circle, nearest first; the haversine formula. */
+async function nearby(context: AnyContext, center: PropertyRow, miles: number): Promise<NearbyLine[]> {
+  const { latitude, longitude, propertyId } = center
+  if (latitude === null || longitude === null) return []
+  const band = miles / MILES_A_DEGREE
+  const found = await sql<Numbered>`
+    select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as liht_c1, p.status_id as status, p.city,
+      c.name as county, p.total_units, p.latitude, p.longitude, round(d.miles::numeric, 1) as distance
+    from property p
+    cross join lateral (select 2 * ${EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
+      power(sind((p.latitude - ${latitude}::float8) / 2), 2)
+      + cosd(${latitude}::float8) * cosd(p.latitude) * power(sind((p.longitude - ${longitude}::float8) / 2), 2)))) as miles) d
+    left join county c on c.county_id = p.county_id
+    left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
+      order by n.position limit 1) l on true
+    where p.property_id <> ${propertyId} and p.status_id <> ${PropertyStatus.Deleted}
+      and p.latitude between ${latitude - band} and ${latitude + band} and d.miles <= ${miles}
+    order by d.miles, p.property_id`.execute(context.db)
+  const { agencyShortName } = context.services.config
+  return found.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
+    ...row,
+    propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
+  }))
+}
+
+export const nearbyHandlers = [
+  serve(getNearbyProperties, async (context) => {
+    const { propertyId, miles } = context.params
+    return nearby(context, await readProperty(context, propertyId), miles)
+  }),
+]

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { Contact } from '../model/entities.ts'
+import * as calls from '../model/peopleCalls.ts'
+import { propertyToChange, readProperty } from './property.ts'
+
+type ContactRow = Row<typeof Contact>
+
+/** The contact of a property that agrees with `which`, an active one first; null without one. 404 out of scope. */
+async function contactOf(
+  context: AnyContext,
+  propertyId: number,
+  which: RawBuilder<unknown>,
+): Promise<ContactRow | null> {
+  await readProperty(context, propertyId)
+  const found = await sql<ContactRow>`select c.* from contact c join property_contact k using (contact_id)
+    where k.property_id = ${propertyId} and ${which} order by c.active desc, k.property_contact_id limit 1`.execute(
+    context.db,
+  )
+  return found.rows[0] ?? null
+}
+
+/** The contact as given, new or known by its id, becomes the property's only lead referral agency. */
+async function storeLraContact(
+  context: AnyContext,
+  propertyId: number,
+  sent: Partial<ContactRow>,
+): Promise<ContactRow> {
+  const { contactId = 0, ...values } = sent
+  if (contactId > 0) await lockRow(context, Contact, contactId)
+  const contact = (contactId > 0
+    ? await updateRow(context, Contact, contactId, values)
+    : await insertRow(context, Contact, values)) as unknown as ContactRow
+  await context.db
+    .updateTable('propertyContact')
+    .set({ leadReferralAgency: false })
+    .where('propertyId', '=', propertyId)
+    .where('leadReferralAgency', '=', true)
+    .execute()
+  const tied = await sql`update property_contact set lead_referral_agency = true where property_contact_id = (
+    select property_contact_id from property_contact where property_id = ${propertyId} and contact_id = ${contact.contactId}
+    order by property_contact_id limit 1)`.execute(context.db)
+  // The specification has no contact type of its own for it; leasing is what it is there for.
+  if (Number(tied.numAffectedRows) === 0)
+    await context.db
+      .insertInto('propertyContact')
+      .values({
+        propertyId,
+        contactId: contact.contactId,
+        contactTypeId: ContactType.LeasingAgent,
+        leadReferralAgency: true,
+      })
+      .execute()
+  return contact
+}
+
+async function billingAddress(context: AnyContext, propertyId: number): Promise<string | null> {
+  const property = await readProperty(context, propertyId)
+  if (property.billingAddress || property.managementCompanyId === null) return property.billingAddress || null
+  const company = await context.db
+    .selectFrom('managementCompany')
+    .select(['name', 'address', 'city', 'state', 'zip'])
+    .where('managementCompanyId', '=', property.managementCompanyId)
+    .executeTakeFirstOrThrow()
+  const town = [company.city, [company.state, company.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [company.name, company.address, town].filter(Boolean).join('\n')
+}
+
+export const peopleHandlers: Served[] = [
+  serve(calls.getPrimaryContact, (context) =>
+    contactOf(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
+  ),
+  serve(calls.getLraContact, (context) => contactOf(context, context.params.propertyId, sql`k.lead_referral_agency`)),
+  serve(calls.updateLraContact, async (context) => {
+    const { propertyId } = await propertyToChange(context, context.params.propertyId)
+    return storeLraContact(context, propertyId, context.body)
+  }),
+  serve(calls.getOwner, async (context) => {
+    const { propertyId, ownerName, ownerManaged } = await readProperty(context, context.params.propertyId)
+    const contact = await contactOf(context, propertyId, sql`k.contact_type_id = ${ContactType.GeneralPartner}`)
+    return { ownerName, ownerManaged, contact }
+  }),
+  serve(calls.getBillingAddress, (context) => billingAddress(context, context.params.propertyId)),
+]

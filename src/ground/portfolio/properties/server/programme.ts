@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { reconcile } from '#ground/platform/lookups/model/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { getFederalTypes, isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
+import { Property } from '../model/entities.ts'
+import { isTaxCreditOnly as onlyTaxCredits } from '../model/rules.ts'
+import { propertyToChange, readProperty } from './property.ts'
+
+type Wanted = z.infer<typeof setFederalTypes.body & object>['federalTypes']
+
+const federalTypesOf = (context: AnyContext, propertyId: number) =>
+  context.db
+    .selectFrom('propertyFederalType')
+    .innerJoin('federalType', 'federalType.federalTypeId', 'propertyFederalType.federalTypeId')
+    .select(['federalType.federalTypeId', 'federalType.name', 'unitsCovered', 'endsOn'])
+    .where('propertyId', '=', propertyId)
+    .orderBy('federalType.name')
+    .execute()
+
+async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<void> {
+  const known = await context.db.selectFrom('federalType').select('federalTypeId').execute()
+  const ids = new Set(known.map((one) => one.federalTypeId))
+  const faults = wanted.flatMap((one, index) =>
+    ids.has(one.federalTypeId)
+      ? []
+      : [{ field: `federalTypes.${index}.federalTypeId`, message: 'Federal type: choose one of the list.' }],
+  )
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
+/** Brings the stored set to the wanted one, touching only what differs. */
+async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted: Wanted): Promise<void> {
+  const stored = await db.selectFrom('propertyFederalType').selectAll().where('propertyId', '=', propertyId).execute()
+  const changes = reconcile<{ federalTypeId: number }, Wanted[number]>(stored, wanted, (row) => row.federalTypeId)
+  const gone = changes.delete.map((row) => row.federalTypeId)
+  if (gone.length > 0)
+    await db
+      .deleteFrom('propertyFederalType')
+      .where('propertyId', '=', propertyId)
+      .where('federalTypeId', 'in', gone)
+      .execute()
+  const kept = [...changes.create, ...changes.update].map(({ federalTypeId, unitsCovered, endsOn }) => ({
+    propertyId,
+    federalTypeId,
+    unitsCovered: unitsCovered ?? null,
+    endsOn: endsOn ?? null,
+  }))
+  if (kept.length > 0)
+    await db
+      .insertInto('propertyFederalType')
+      .values(kept)
+      .onConflict((conflict) =>
+        conflict.columns(['propertyId', 'federalTypeId']).doUpdateSet((row) => ({
+          unitsCovered: row.ref('excluded.unitsCovered'),
+          endsOn: row.ref('excluded.endsOn'),
+        })),
+      )
+      .execute()
+}
+
+/** Brings the stored numbers to the wanted ones in the wanted order; a number named twice is refused. */
+async function storeLihtcNumbers({ db }: AnyContext, propertyId: number, wanted: readonly string[]): Promise<void> {
+  const twice = wanted.findIndex((number, index) => wanted.indexOf(number) < index)
+  if (twice >= 0)
+    refuse.invalid([{ field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} stands here twice.` }])
+  let gone = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
+  if (wanted.length > 0) gone = gone.where('lihtcNumber', 'not in', wanted)
+  await gone.execute()
+  if (wanted.length > 0)
+    await db
+      .insertInto('propertyLihtcNumber')
+      .values(wanted.map((lihtcNumber, index) => ({ propertyId, lihtcNumber, position: index + 1 })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['propertyId', 'lihtcNumber'])
+          .doUpdateSet((row) => ({ position: row.ref('excluded.position') })),
+      )
+      .execute()
+}
+
+export const programmeHandlers = [
+  serve(getFederalTypes, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    return federalTypesOf(context, propertyId)
+  }),
+  serve(isTaxCreditOnly, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    return onlyTaxCredits((await federalTypesOf(context, propertyId)).map((one) => one.name))
+  }),
+  serve(setFederalTypes, async (context) => {
+    const { federalTypes, version } = context.body
+    const { propertyId } = await propertyToChange(context, context.params.propertyId, version)
+    await refuseUnknownTypes(context, federalTypes)
+    await storeFederalTypes(context, propertyId, federalTypes)
+    await updateRow(context, Property, propertyId, {})
+    return federalTypesOf(context, propertyId)
+  }),
+  serve(setLihtcNumbers, async (context) => {
+    const wanted = context.body.lihtcNumbers.map((number) => number.trim())
+    const { propertyId } = await propertyToChange(context, context.params.propertyId, context.body.version)
+    await storeLihtcNumbers(context, propertyId, wanted)
+    await updateRow(context, Property, propertyId, {})
+    return wanted
+  }),
+]

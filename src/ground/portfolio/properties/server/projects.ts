@@ -1,0 +1,87 @@
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { projects } from '../model/calls.ts'
+import { propertyFaults } from '../model/rules.ts'
+import { warningsOf } from './detail.ts'
+import { type PropertyRow, refuseDeleted } from './property.ts'
+import { takeStep } from './status.ts'
+
+type Values = Record<string, unknown>
+
+/** Two properties cannot carry one agency number; the database keeps it so, this says whose it is. */
+async function refuseTakenNumber(context: AnyContext, agencyNumber: unknown, propertyId: number): Promise<void> {
+  if (typeof agencyNumber !== 'string') return
+  const other = await context.db
+    .selectFrom('property')
+    .select('name')
+    .where('agencyNumber', '=', agencyNumber)
+    .where('propertyId', '<>', propertyId)
+    .executeTakeFirst()
+  if (other)
+    refuse.rule('There is a problem', [
+      { field: 'agencyNumber', message: `Agency number: ${agencyNumber} belongs to ${other.name} already.` },
+    ])
+}
+
+/** Checks and completes what is about to be stored. */
+async function beforeSave(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
+  const values = { ...sent }
+  if (typeof values.agencyNumber === 'string') values.agencyNumber = values.agencyNumber.trim() || null
+  if (present) {
+    refuseDeleted(present as PropertyRow)
+    if (values.managementCompanyId !== undefined && values.managementCompanyId !== present.managementCompanyId)
+      refuse.rule('There is a problem', [
+        { field: 'managementCompanyId', message: 'Management company: change it as a change of company, from a date.' },
+      ])
+    if (values.extendedUseDate !== undefined && values.extendedUseDate !== present.extendedUseDate)
+      values.extendedUseComputed = false
+  } else values.statusId = PropertyStatus.Conditional
+  const faults = propertyFaults({ ...present, ...values } as PropertyRow)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await refuseTakenNumber(context, values.agencyNumber, Number(present?.propertyId ?? 0))
+  return values
+}
+
+async function begin(context: AnyContext, property: PropertyRow): Promise<void> {
+  const { propertyId, managementCompanyId, statusId } = property
+  await writeHistory(context, 'Property', propertyId, propertyId, null, statusId, 'create', null)
+  if (managementCompanyId !== null)
+    await context.db
+      .insertInto('managementCompanyProjectHistory')
+      .values({ propertyId, managementCompanyId, fromDate: context.settings.today(), toDate: null })
+      .execute()
+}
+
+const generic = serveController(projects, {
+  before: beforeSave,
+  after: async (context, row) => {
+    if (row.version === 1) await begin(context, row as PropertyRow)
+  },
+})
+
+const warns = (call: Served['call']): boolean => call === projects.create || call === projects.update
+
+/** The same with what looks wrong with the property that was saved. */
+const warning = ({ handle, ...one }: Served): Served => ({
+  ...one,
+  handle: async (context) => {
+    const row = (await handle(context)) as PropertyRow
+    return { ...row, warnings: await warningsOf(context, row) }
+  },
+})
+
+/** The six generic calls: warnings after a save, DELETE as the step to Deleted. */
+export const projectHandlers: Served[] = [
+  ...generic.filter((one) => one.call !== projects.remove).map((one) => (warns(one.call) ? warning(one) : one)),
+
+  serve(projects.remove, async (context) => {
+    const { id } = context.params as unknown as { id: number }
+    const reason = `Removed on ${formatDate(context.settings.today(), 'MM/DD/YYYY')}`
+    await takeStep(context, { propertyId: id, statusId: PropertyStatus.Deleted, reason })
+    return true
+  }),
+]

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+const PROPERTY = 1
+const path = '/api/projects'
+let portal: Portal
+/** What a module says is still open. */
+let open: string | null = null
+
+beforeAll(async () => {
+  portal = await openPortal()
+  connect([{ propertyHolds: [() => sql`select ${open}::text where ${open}::text is not null`] }])
+})
+afterAll(() => {
+  connect()
+  return portal.close()
+})
+beforeEach(() => place(0))
+afterEach(() => {
+  open = null
+})
+
+type Stored = { status_id: number; decontrol_status: number | null; version: number }
+
+async function place(status: number, decontrol: number | null = null): Promise<Stored> {
+  const placed = await portal.owner.query<Stored>(
+    `update property set status_id = $2, decontrol_status = $3, service_date = '2008-11-20', version = version + 1
+      where property_id = $1 returning status_id, decontrol_status, version`,
+    [PROPERTY, status, decontrol],
+  )
+  await portal.owner.query(`delete from status_history where entity like 'Property%' and row_id = $1`, [PROPERTY])
+  return placed.rows[0]!
+}
+const stored = async (): Promise<Stored> =>
+  (
+    await portal.owner.query<Stored>(
+      'select status_id, decontrol_status, version from property where property_id = $1',
+      [PROPERTY],
+    )
+  ).rows[0]!
+const steps = async (entity = 'Property') =>
+  (
+    await portal.owner.query<{ from_status_id: number; to_status_id: number; action: string; reason: string | null }>(
+      'select from_status_id, to_status_id, action, reason, user_id from status_history where entity = $1 order by status_history_id desc',
+      [entity],
+    )
+  ).rows
+const change = (persona: string, statusId: number, more: object = { reason: 'Because of the test' }): Promise<Reply> =>
+  portal.ask(persona, 'POST', `${path}/ChangeStatus`, { ProjectId: PROPERTY, StatusID: statusId, ...more })
+const decontrol = (persona: string, status: number, body?: object): Promise<Reply> =>
+  portal.ask(persona, 'POST', `${path}/UpdateDecontrolStatus/${PROPERTY}/${status}`, body)
+
+/** What agency writers may do (domain of the trade); everything else is an administrator's. */
+const openToWriters = new Set(['3→4', '4→2', '2→0'])
+const statuses = [0, 1, 2, 3, 4, 5, 6]
+const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to })))
+
+describe('ST-10…ST-16 ST-24 every status × every status', () => {
+  test.each(pairs)('$from to $to', async ({ from, to }) => {
+    const refused: [Persona | string, number][] = [
+      ['anonymous', 401],
+      ['agency.read', 403],
+      ['company.admin', 403],
+      ['company.writer', 403],
+    ]
+    for (const writer of ['agency.write', 'agency.manager'])
+      if (from === to) refused.push([writer, 409])
+      else if (!openToWriters.has(`${from}→${to}`)) refused.push([writer, 403])
+    const before = { ...(await place(from)), history: (await steps()).length }
+    for (const [persona, status] of refused) {
+      expect({ persona, status: (await change(persona, to)).status }).toEqual({ persona, status })
+      expect({ ...(await stored()), history: (await steps()).length }).toEqual(before)
+    }
+    for (const persona of ['agency.admin', ...(openToWriters.has(`${from}→${to}`) ? ['agency.write'] : [])]) {
+      await place(from)
+      const reply = await change(persona, to)
+      expect(reply.status).toBe(from === to ? 409 : 200)
+      expect((await stored()).status_id).toBe(to)
+      if (from !== to)
+        expect((await steps())[0]).toMatchObject({
+          from_status_id: from,
+          to_status_id: to,
+          reason: 'Because of the test',
+        })
+    }
+  })
+})
+
+describe('conditions of a step', () => {
+  test('leaving the portfolio needs a reason; a step forward does not', async () => {
+    expect((await change('agency.admin', 1, {})).status).toBe(400)
+    expect((await change('agency.admin', 6, { reason: '  ' })).status).toBe(400)
+    expect((await stored()).status_id).toBe(0)
+    await place(3)
+    expect((await change('agency.write', 4, {})).status).toBe(200)
+  })
+
+  test('no property becomes active before it was placed in service', async () => {
+    await place(2)
+    await portal.owner.query('update property set service_date = null where property_id = $1', [PROPERTY])
+    const reply = await change('agency.write', 0)
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ faults: [{ field: 'serviceDate' }] })
+    expect((await stored()).status_id).toBe(2)
+  })
+
+  test('nothing with open requests is deleted, by DELETE neither', async () => {
+    open = '2 test requests'
+    const reply = await change('agency.admin', 6)
+    expect(reply.status).toBe(422)
+    expect(JSON.stringify(reply.body)).toContain('2 test requests')
+    expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(422)
+    expect((await stored()).status_id).toBe(0)
+  })
+
+  test('DELETE marks as Deleted and removes nothing; administrators only', async () => {
+    expect((await portal.ask('agency.write', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(403)
+    expect((await portal.ask('agency.admin', 'DELETE', `${path}/9999`)).status).toBe(404)
+    expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).body).toBe(true)
+    expect((await stored()).status_id).toBe(6)
+    expect((await steps())[0]).toMatchObject({ action: 'delete', to_status_id: 6 })
+  })
+
+  test('a stale version is told who changed the property', async () => {
+    const { version } = await place(3)
+    await change('agency.write', 4, { version })
+    const reply = await change('agency.admin', 3, { version, reason: 'Back' })
+    expect(reply.status).toBe(409)
+    expect((reply.body as { message: string }).message).toContain('Agency Write')
+    expect((await stored()).status_id).toBe(4)
+  })
+
+  test('the same step twice by the same person is one step', async () => {
+    const { version } = await place(3)
+    const before = (await steps()).length
+    const replies = await Promise.all([1, 2].map(() => change('agency.write', 4, { version })))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+    expect((await change('agency.write', 4, { version })).status).toBe(200)
+    expect((await steps()).length).toBe(before + 1)
+    expect((await change('agency.admin', 4, { version })).status).toBe(409)
+  })
+
+  test('an unknown status is refused by its name', async () => {
+    const reply = await change('agency.admin', 7)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ faults: [{ field: 'statusId' }] })
+  })
+})
+
+test('the detail says what the caller may do next', async () => {
+  await place(2)
+  const actions = async (persona: Persona) =>
+    (await portal.ask(persona, 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)).body as {
+      canEdit: boolean
+      actions: { name: string; to: number | null }[]
+      decontrolActions: { name: string }[]
+    }
+  expect(await actions('company.admin')).toMatchObject({ canEdit: false, actions: [], decontrolActions: [] })
+  expect(await actions('agency.read')).toMatchObject({ canEdit: false, actions: [], decontrolActions: [] })
+  const writer = await actions('agency.write')
+  expect(writer).toMatchObject({ canEdit: true, decontrolActions: [] })
+  expect(writer.actions.map((one) => [one.name, one.to])).toEqual([['activate', 0]])
+  expect((await actions('agency.admin')).actions.map((one) => one.name)).toEqual([
+    'activate',
+    'withdraw',
+    'delete',
+    'adminChange',
+  ])
+  await place(6)
+  expect(await actions('agency.admin')).toMatchObject({ canEdit: false, actions: [{ name: 'adminChange' }] })
+})
+
+describe('decontrol', () => {
+  /** Status of decontrol → what it may become, and by whom. */
+  const table: [number | null, number, 'write' | 'manager'][] = [
+    [null, 1, 'write'],
+    [6, 1, 'write'],
+    [1, 2, 'write'],
+    [2, 3, 'write'],
+    [3, 4, 'write'],
+    [4, 5, 'manager'],
+    [3, 6, 'manager'],
+    [4, 6, 'manager'],
+  ]
+  const all = [null, 1, 2, 3, 4, 5, 6].flatMap((from) => [1, 2, 3, 4, 5, 6].map((to) => ({ from, to })))
+
+  test.each(all)('ST-21 $from to $to', async ({ from, to }) => {
+    const rank = table.find((one) => one[0] === from && one[1] === to)?.[2]
+    for (const persona of ['anonymous', 'agency.read', 'company.admin', 'agency.write', 'agency.manager']) {
+      const before = await place(from === null || from === 6 ? 0 : 5, from)
+      const reply = await decontrol(persona, to)
+      const after = await stored()
+      const mayTake = persona === 'agency.manager' || (persona === 'agency.write' && to < 5)
+      if (!mayTake) expect([persona, reply.status]).toEqual([persona, persona === 'anonymous' ? 401 : 403])
+      else expect([persona, reply.status]).toEqual([persona, rank || from === to ? 200 : 409])
+      if (!mayTake || !rank) expect(after).toEqual(before)
+      else expect(after).toMatchObject({ decontrol_status: to, status_id: to === 6 ? 0 : 5 })
+    }
+  })
+
+  test('starting it changes the property to Decontrol, rejecting it back to Active, both with history', async () => {
+    expect((await decontrol('agency.write', 1, { reason: 'Extended use expired' })).status).toBe(200)
+    expect((await steps())[0]).toMatchObject({ from_status_id: 0, to_status_id: 5, reason: 'Extended use expired' })
+    expect((await steps('PropertyDecontrol'))[0]).toMatchObject({
+      from_status_id: -1,
+      to_status_id: 1,
+      action: 'start',
+    })
+    for (const status of [2, 3]) await decontrol('agency.write', status)
+    expect((await decontrol('agency.manager', 6)).status).toBe(200)
+    expect((await steps())[0]).toMatchObject({ from_status_id: 5, to_status_id: 0, action: 'undoDecontrol' })
+  })
+
+  test.each([
+    ['who began it', 'agency.admin', 'agency.write'],
+    ['who reviewed it', 'agency.write', 'agency.admin'],
+  ])('TRUST-1.4, domain 47.8: %s does not approve it; a second person does', async (_, begins, reviews) => {
+    await place(0)
+    for (const [persona, status] of [
+      [begins, 1],
+      ['agency.write', 2],
+      ['agency.write', 3],
+      [reviews, 4],
+    ] as const)
+      expect((await decontrol(persona, status)).status).toBe(200)
+    const shown = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
+    const open = (shown.body as { decontrolActions: { name: string }[] }).decontrolActions.map(({ name }) => name)
+    expect(open).toEqual(['reject'])
+    expect((await decontrol('agency.admin', 5)).status).toBe(403)
+    expect((await decontrol('agency.manager', 5)).status).toBe(200)
+  })
+
+  test('a property that is not under control cannot be released', async () => {
+    await place(3)
+    expect((await decontrol('agency.write', 1)).status).toBe(409)
+  })
+
+  test('ST-21 releasing by status leaves decontrol pending; undoing it forgets it', async () => {
+    await change('agency.admin', 5)
+    expect(await stored()).toMatchObject({ status_id: 5, decontrol_status: 1 })
+    await change('agency.admin', 0)
+    expect(await stored()).toMatchObject({ status_id: 0, decontrol_status: null })
+  })
+})

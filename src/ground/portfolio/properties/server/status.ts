@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { obstacle } from '#kernel/model/workflow.ts'
+import { slot } from '#kernel/server/module.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { type Effects, transition, writeHistory } from '#kernel/server/workflow.ts'
+import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
+import { Property } from '../model/entities.ts'
+import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } from '../model/status.ts'
+import { detailOf } from './detail.ts'
+import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
+
+/** SQL of one column: words for what a module still has open for a property ("Rent increase RI-12"), a row each. */
+export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What keeps a property from being deleted. */
+    propertyHolds?: readonly PropertyHold[]
+  }
+}
+
+const holds = slot('propertyHolds')
+
+/** What is still open for a property, in one statement however many modules there are. */
+async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
+  if (holds().length === 0) return []
+  const parts = holds().map((hold) => sql`(${hold(propertyId)})`)
+  const found = await sql<{
+    words: string
+  }>`select words from (${sql.join(parts, sql` union all `)}) as open (words)`.execute(db)
+  return found.rows.map((row) => row.words)
+}
+
+const effects: Effects<PropertyRow> = {
+  activate: {
+    needs: async (_, property) =>
+      property.serviceDate
+        ? []
+        : [{ field: 'serviceDate', message: 'Placed in service: enter the date before the property becomes active.' }],
+  },
+  decontrol: { stamp: () => ({ decontrolStatus: RequestStatus.NOT_SUBMITTED }) },
+  undoDecontrol: { stamp: () => ({ decontrolStatus: null }) },
+  delete: {
+    needs: async (context, property) =>
+      (await openWork(context, property.propertyId)).map((words) => ({ field: '', message: `Still open: ${words}.` })),
+  },
+}
+
+type StepRequest = { propertyId: number; statusId: number; reason?: string | null; version?: number | null }
+
+/** The step to a status. To where the property stands already only as the repetition of the step that led there. */
+async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
+  const property = await readProperty(context, propertyId)
+  if (property.statusId !== statusId) return stepBetween(property.statusId, statusId)
+  const last = await context.db
+    .selectFrom('statusHistory')
+    .select('action')
+    .where('entity', '=', statusFlow.entity)
+    .where('rowId', '=', propertyId)
+    .orderBy('statusHistoryId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const step = statusFlow.steps[last?.action ?? '']
+  return step?.to === statusId ? step.name : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
+}
+
+/** Moves a property to another status by the declared step; 403, 409 and 422 as `transition` says. */
+export async function takeStep(context: AnyContext, request: StepRequest): Promise<void> {
+  const { propertyId, statusId, reason, version } = request
+  const step = await stepTo(context, request)
+  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  await transition(context, statusFlow, Property, effects, property, {
+    rowId: propertyId,
+    step,
+    to: statusId,
+    reason,
+    version,
+    twoPerson: false,
+  })
+}
+
+/** The step of the property's own status that a step of decontrol brings about. */
+function statusStepOf(step: string, property: PropertyRow): { name: string; to: number } | null {
+  if (step === 'start' && property.statusId !== PropertyStatus.Decontrol)
+    return { name: 'decontrol', to: PropertyStatus.Decontrol }
+  return step === 'reject' ? { name: 'undoDecontrol', to: PropertyStatus.Active } : null
+}
+
+/** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
+async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
+  const { propertyId, statusId, reason, version } = request
+  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
+  const step = Object.values(decontrolFlow.steps).find((one) => one.to === statusId) ?? refuse.notFound('This step')
+  const seen = await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db)
+  const row = { ...property, statusId: present, seenBy: seen.rows[0]!.by }
+  const standing = obstacle(step, row, context.actor, { twoPerson: true })
+  if (standing?.kind === 'rank') refuse.forbidden(standing.message)
+  if (present === statusId) return
+  await refuseStaleVersion(context, Property, propertyId, version, property.version)
+  if (standing?.kind === 'two-person') refuse.forbidden(standing.message)
+  if (standing) refuse.conflict(standing.message)
+  if (!decontrolFrom.includes(property.statusId))
+    refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
+  const words = reason?.trim() || null
+  const caused = statusStepOf(step.name, property)
+  await updateRow(context, Property, propertyId, {
+    decontrolStatus: statusId,
+    ...(caused ? { statusId: caused.to } : {}),
+  })
+  const record = (entity: string, from: number, to: number, action: string) =>
+    writeHistory(context, entity, propertyId, propertyId, from, to, action, words)
+  await record(decontrolFlow.entity, present, statusId, step.name)
+  if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
+}
+
+export const statusHandlers = [
+  serve(changeStatus, async (context) => {
+    await takeStep(context, context.body)
+    return detailOf(context, context.body.propertyId)
+  }),
+  serve(updateDecontrolStatus, async (context) => {
+    const { propertyId, decontrolStatus } = context.params
+    await takeDecontrolStep(context, { propertyId, statusId: decontrolStatus, ...context.body })
+    return detailOf(context, propertyId)
+  }),
+]

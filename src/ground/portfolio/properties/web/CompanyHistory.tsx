@@ -1,0 +1,117 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { managementCompanies } from '#ground/people/companies/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { day, ref } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { cancelPlannedChange, changeCompany, getCompanyHistory, getPlannedChange } from '../model/contentCalls.ts'
+import { companyOptions } from './companyOptions.ts'
+import styles from './property.module.css'
+import { RecordDialog } from './RecordDialog.tsx'
+import { required } from './required.ts'
+import type { Detail } from './types.ts'
+import { useWrite } from './useWrite.ts'
+
+const col = columns<Answer<typeof getCompanyHistory>[number]>()
+const listed = [
+  col.text('Management company', (line) => line.managementCompanyName, { width: 320 }),
+  col.date('From', (line) => line.fromDate, { width: 120 }),
+  col.date('To', (line) => line.toDate, { width: 120 }),
+]
+
+const schema = z.object({
+  managementCompanyId: ref('Management company', 'ManagementCompany'),
+  fromDate: required(day('From')),
+})
+
+/** The companies that have run a property, and the change to another. */
+export function CompanyHistory({ detail, editable }: { detail: Detail; editable: boolean }) {
+  const lines = useCall(getCompanyHistory, { params: { propertyId: detail.propertyId } })
+  const planned = useCall(getPlannedChange, { params: { propertyId: detail.propertyId } })
+  return (
+    <div className={styles.panel}>
+      {planned && <Planned planned={planned} detail={detail} editable={editable} />}
+      {editable && !planned && (
+        <div>
+          <ChangeCompany detail={detail} />
+        </div>
+      )}
+      <DataTable
+        caption="Management companies"
+        rows={lines}
+        columns={listed}
+        rowKey={(line) => line.managementCompanyProjectHistoryId}
+        plain
+        height="none"
+        empty="No company has run this property."
+      />
+    </div>
+  )
+}
+
+type PlannedProps = {
+  planned: NonNullable<Answer<typeof getPlannedChange>>
+  detail: Detail
+  editable: boolean
+}
+
+/** A change that waits for its day. */
+function Planned({ planned, detail, editable }: PlannedProps) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const { propertyId, version } = detail
+  const cancel = async () => {
+    const asked = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
+    if (!(await confirm(asked)).confirmed) return
+    await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is withdrawn.')
+  }
+  return (
+    <Alert color="blue" title="A change of company is entered">
+      {planned.managementCompanyName ?? 'The owner, without a company,'} runs the property from{' '}
+      {formatDate(planned.fromDate, 'MM/DD/YYYY')} on.{' '}
+      {editable && (
+        <Button size="compact-xs" variant="default" onClick={() => void cancel()}>
+          Withdraw
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function ChangeCompany({ detail }: { detail: Detail }) {
+  const write = useWrite()
+  const companies = useCall(managementCompanies.getAll, {})
+  const options = useMemo(() => companyOptions(companies), [companies])
+  const send = ({ managementCompanyId, fromDate }: z.infer<typeof schema>) => {
+    const { propertyId, version } = detail
+    const body = { propertyId, managementCompanyId, fromDate: fromDate ?? '', version }
+    const ahead = body.fromDate > today()
+    return write(changeCompany, { body }, ahead ? 'The change is entered for its day.' : 'The company is changed.')
+  }
+  return (
+    <RecordDialog
+      button="Change company"
+      title="Change company"
+      save="Change company"
+      schema={schema}
+      values={{ managementCompanyId: null, fromDate: today() }}
+      send={send}
+    >
+      <Text c="dimmed" mb="md">
+        {detail.managementCompanyName ?? 'No company'} runs the property now.
+        {detail.managementCompanyName && ' Its people keep reading what they filed there, but file no more.'}
+      </Text>
+      <Field
+        name="managementCompanyId"
+        options={options}
+        help="Empty: the owner runs the property without a company."
+      />
+      <Field name="fromDate" width={200} help="On a day ahead the change waits and takes effect as that day begins." />
+    </RecordDialog>
+  )
+}

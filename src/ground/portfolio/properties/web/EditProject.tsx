@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Documents } from '#ground/platform/files/web/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useHolds, useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { type OwnTab, tabNamed, tabsOn } from '#ui/frame/tabsOn.ts'
+import { getProjectWithInclusions } from '../model/calls.ts'
+import { Comments } from './Comments.tsx'
+import { CompanyHistory } from './CompanyHistory.tsx'
+import { Contacts } from './Contacts.tsx'
+import { Details } from './Details.tsx'
+import { FinancialNotes } from './FinancialNotes.tsx'
+import { History } from './History.tsx'
+import { Inspections } from './Inspections.tsx'
+import { NewRequest } from './NewRequest.tsx'
+import { Overview } from './Overview.tsx'
+import { Panels } from './Panels.tsx'
+import { PropertyStanding } from './PropertyHeader.tsx'
+import type { Detail } from './types.ts'
+import { UnitsAndRents } from './UnitsAndRents.tsx'
+import { useCounts } from './useCounts.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** `contactTypeIds`: the types of contacts that somebody is named for. */
+    property: { propertyId: number; contactTypeIds: readonly number[]; editable: boolean }
+  }
+}
+
+const PropertyMessages = lazy(() => import('./PropertyMessages.tsx'))
+
+/** One property with all that is kept of it; agency writers change it, everyone else reads. */
+export default function EditProject() {
+  const { propertyId } = useNumericParams('propertyId')
+  const detail = useCall(getProjectWithInclusions, { params: { propertyId } })
+  return <Property key={propertyId} detail={detail} />
+}
+
+/** The tab that the address names; the parts of a tab lead to it, too. Details stand behind a button of their own. */
+function useTab(own: readonly OwnTab[]): [string, (label: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab') ?? OVERVIEW
+  const open = (label: string) => setSearch(label === OVERVIEW ? {} : { tab: label })
+  return [asked === DETAILS ? DETAILS : (tabNamed('property', asked, own) ?? OVERVIEW), open]
+}
+const OVERVIEW = 'Overview'
+const DETAILS = 'Details'
+
+/** Tabs over the parts of a property, and beside them the form of what identifies it. */
+function Property({ detail }: { detail: Detail }) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const writer = agency && !readOnly
+  const editable = writer && detail.canEdit
+  const { propertyId } = detail
+  const own = ownTabs(detail, { agency, editable })
+  const [tab, open] = useTab(own)
+  const [writing, setWriting] = useState(false)
+  const counts = useCounts(detail)
+  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
+  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
+  const labels = Object.keys(panels)
+  const edit = editable ? 'Edit' : 'All details'
+  const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
+  useKeys('Property', [
+    ...labels.map((label, at) => ({ key: `${at + 1}`, label, run: () => open(label) })),
+    { key: 'e', label: edit, run: editing },
+    { key: 'm', label: 'Messages', run: messaging },
+  ])
+  return (
+    <Screen
+      title="Property"
+      of={detail.name}
+      breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
+      banner={<PropertyStanding detail={detail} />}
+      actions={<Actions propertyId={propertyId} writer={writer} edit={edit} onEdit={editing} onMessages={messaging} />}
+    >
+      <Tabs
+        label="Parts of the property"
+        tabs={labels.map((label) => ({ label, ...(counts[label] ? { count: counts[label] } : {}) }))}
+        value={tab}
+        onChange={open}
+      >
+        <Panels
+          panels={{ ...panels, [DETAILS]: <Details detail={detail} editable={editable} writer={writer} /> }}
+          shown={tab}
+        />
+      </Tabs>
+      {writing && (
+        <Suspense fallback={null}>
+          <PropertyMessages propertyId={propertyId} name={detail.name} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+type ActionProps = {
+  propertyId: number
+  writer: boolean
+  /** What the form of the property is called for this person. */
+  edit: string
+  onEdit: () => void
+  onMessages: () => void
+}
+
+function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) {
+  return (
+    <>
+      <Button variant="default" onClick={onMessages} aria-keyshortcuts="m">
+        Messages
+      </Button>
+      <NewRequest propertyId={propertyId} />
+      {writer && (
+        <Button component={Link} to={`/NewProject/${propertyId}`} variant="default">
+          New property like this one
+        </Button>
+      )}
+      <Button variant="default" onClick={onEdit} aria-keyshortcuts="e">
+        {edit}
+      </Button>
+    </>
+  )
+}
+
+/** What the properties themselves show; other modules add theirs by declaration. */
+function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
+  const { propertyId } = detail
+  const notes = <FinancialNotes detail={detail} editable={editable} />
+  return [
+    { label: OVERVIEW, order: 0, content: <Overview detail={detail} /> },
+    { label: 'Units and rents', order: 10, content: <UnitsAndRents detail={detail} editable={editable} /> },
+    ...(agency ? [{ group: 'Money', label: 'Financial notes', order: 25, content: notes }] : []),
+    { group: 'Inspections', label: 'Inspections', order: 30, content: <Inspections propertyId={propertyId} /> },
+    { group: 'People', label: 'Contacts', order: 41, content: <Contacts detail={detail} /> },
+    { label: 'Documents', order: 60, content: <PropertyDocuments propertyId={propertyId} /> },
+    {
+      group: 'History',
+      label: 'Comments',
+      order: 70,
+      content: <Comments propertyId={propertyId} editable={editable} />,
+    },
+    {
+      group: 'History',
+      label: 'Company history',
+      order: 71,
+      content: <CompanyHistory detail={detail} editable={editable} />,
+    },
+    { group: 'History', label: 'Changes', order: 72, content: <History detail={detail} /> },
+  ]
+}
+
+function PropertyDocuments({ propertyId }: { propertyId: number }) {
+  // Who may write all of a property keeps its documents: the agency's writers, super users, holders of Global_Admin.
+  const keeps = useHolds('Global_Admin', 'write', propertyId)
+  const readOnly = useReadOnly()
+  const of = useMemo(() => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }), [propertyId])
+  return <Documents of={of} editable={keeps && !readOnly} />
+}

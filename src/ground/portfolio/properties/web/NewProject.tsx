@@ -1,0 +1,92 @@
+import { Alert, Fieldset, Stack } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { managementCompanies } from '#ground/people/companies/model/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useFormActions } from '#ui/form/formContext.ts'
+import { useMay, useNumericParams, useSession } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { getProjectObject, projects } from '../model/calls.ts'
+import { companyOptions } from './companyOptions.ts'
+import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
+import { newPropertySchema, newValues } from './propertyForm.ts'
+import { useWrite } from './useWrite.ts'
+import { propertyPath } from './words.ts'
+
+type Template = { propertyId: number; name: string } & Record<string, unknown>
+
+/** A new property, Conditional at first: blank, or with what it shares with the property the address names (B12). */
+export default function NewProject() {
+  const { propertyId } = useNumericParams('propertyId')
+  const writer = useMay(projects.create)
+  if (!writer)
+    return (
+      <Screen title="New property">
+        <EmptyState title="Properties are added by the agency." />
+      </Screen>
+    )
+  return propertyId === 0 ? <NewProperty template={null} /> : <FromTemplate propertyId={propertyId} />
+}
+
+function FromTemplate({ propertyId }: { propertyId: number }) {
+  return <NewProperty key={propertyId} template={useCall(getProjectObject, { params: { propertyId } })} />
+}
+
+function NewProperty({ template }: { template: Template | null }) {
+  const write = useWrite()
+  const { userId } = useSession()
+  const companies = useCall(managementCompanies.getAll, {})
+  const [created, setCreated] = useState<number | null>(null)
+  const values = useMemo(() => newValues(template), [template])
+  const save = async (sent: Record<string, unknown>) => {
+    const property = await write(projects.create, { body: sent }, 'The property is created.')
+    setCreated(property.propertyId)
+  }
+  return (
+    <Screen title="New property" breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}>
+      {template && (
+        <Alert color="blue" role="note" title={`Copied from ${template.name}`}>
+          Give it a name, a number, a place and dates of its own. Unit types and federal types are added once it exists.
+        </Alert>
+      )}
+      <Form
+        schema={newPropertySchema}
+        values={values}
+        onSave={save}
+        strict
+        draftKey={`${userId}/NewProject/${template?.propertyId ?? 0}`}
+        label="New property"
+      >
+        <Stack gap="md">
+          <ErrorSummary />
+          <Fieldset legend="Identity">
+            <IdentityFields />
+            <Field name="managementCompanyId" options={companyOptions(companies)} width="min(26rem, 100%)" />
+          </Fieldset>
+          <Fieldset legend="Location">
+            <LocationFields />
+          </Fieldset>
+          <Fieldset legend="Dates">
+            <DateFields />
+          </Fieldset>
+          <FormButtons save="Create property" primary />
+          <OpenCreated propertyId={created} />
+        </Stack>
+      </Form>
+    </Screen>
+  )
+}
+
+/** Goes on to the property once the form counts as saved, so that nobody is asked about unsaved changes. */
+function OpenCreated({ propertyId }: { propertyId: number | null }) {
+  const { changed } = useFormActions()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (propertyId !== null && !changed) void navigate(propertyPath(propertyId), { replace: true })
+  }, [propertyId, changed, navigate])
+  return null
+}

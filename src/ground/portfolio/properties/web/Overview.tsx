@@ -1,0 +1,192 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatPhone } from '#kernel/model/formats.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Alone } from '#ui/frame/Alone.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { TimelineEntry } from '#ui/frame/Timeline.tsx'
+import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type FiledStep, getFiledSteps, getHistory } from '../model/calls.ts'
+import { entriesOf } from './History.tsx'
+import { NearbyCard } from './NearbyCard.tsx'
+import styles from './Overview.module.css'
+import type { Detail } from './types.ts'
+import { propertyPath } from './words.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** What matters most of a property, at a glance: cards that link to the whole. */
+    propertyOverview: { propertyId: number }
+  }
+}
+
+/** How many lines a card shows at most; the rest is behind its link. */
+const MOST_LINES = 6
+const MOST_LATEST = 8
+
+/** A property at a glance. Each card loads and fails alone; modules add theirs by declaration. */
+export function Overview({ detail }: { detail: Detail }) {
+  const { propertyId } = detail
+  const units: OwnTab = { label: 'Units and rents', order: 40, content: <Units detail={detail} /> }
+  const cards = tabsOn('propertyOverview', { propertyId }, [units])
+  return (
+    <div className={styles.overview}>
+      <div className={styles.column}>
+        {Object.entries(cards).map(([label, card]) => (
+          <Alone key={label} what={label}>
+            {card}
+          </Alone>
+        ))}
+      </div>
+      <div className={styles.column}>
+        <Alone what="The map">
+          <NearbyCard detail={detail} />
+        </Alone>
+        <KeyFacts detail={detail} />
+        <Contacts detail={detail} />
+        <Alone what="The latest changes">
+          <Latest detail={detail} />
+        </Alone>
+      </div>
+    </div>
+  )
+}
+
+const unit = columns<Detail['roomTypes'][number]>()
+const unitColumns = [
+  unit.text('Type', (type) => type.name, { width: 150 }),
+  unit.number('Units', (type) => type.count, { width: 70 }),
+  unit.number('Vacant', (type) => type.vacantCount, { width: 80 }),
+  unit.money('Rent', (type) => type.rent, { width: 110 }),
+  unit.money('Utilities', (type) => type.utilityAllowance, { width: 100 }),
+  unit.money('Gross', (type) => (type.rent === null ? null : sumMoney([type.rent, type.utilityAllowance])), {
+    width: 110,
+  }),
+]
+
+function Units({ detail: { propertyId, roomTypes, totalUnits } }: { detail: Detail }) {
+  return (
+    <Card
+      title="Units and rents"
+      count={totalUnits ?? 0}
+      all={{ label: 'All rents', to: propertyPath(propertyId, 'Units and rents') }}
+      empty={roomTypes.length === 0 && 'No unit types yet.'}
+    >
+      <DataTable
+        caption="Units and rents in force"
+        rows={roomTypes}
+        columns={unitColumns}
+        rowKey={(type) => type.projectRoomTypeId}
+        plain
+        height="none"
+      />
+    </Card>
+  )
+}
+
+const dated = (day: string | null): string => (day ? formatDate(day, 'MM/DD/YYYY') : '')
+
+function KeyFacts({ detail }: { detail: Detail }) {
+  return (
+    <div className={styles.facts}>
+      <Facts
+        facts={[
+          { label: 'Low-income units', value: `${detail.lowIncomeUnits ?? 0} of ${detail.totalUnits ?? 0}` },
+          { label: 'Program', value: detail.federalTypes.map((type) => type.name).join(', ') },
+          { label: 'Placed in service', value: dated(detail.serviceDate) },
+          { label: 'Extended use ends', value: dated(detail.extendedUseDate) },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
+  return (
+    <Card
+      title="Contacts"
+      count={contacts.length}
+      all={{ label: 'All contacts', to: propertyPath(propertyId, 'People') }}
+      empty={contacts.length === 0 && 'Nobody is named yet.'}
+    >
+      <ul className={styles.lines}>
+        {contacts.slice(0, MOST_LINES).map((one) => (
+          <li key={one.propertyContactId}>
+            <span>
+              <strong>{one.name}</strong> {contactTypeLabels[one.contactTypeId]}
+            </span>
+            {one.phone && <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Something that happened; a step of what was filed names it. */
+type Happened = TimelineEntry & { number?: string; to?: string }
+
+/** What was changed of the property, and the steps of what was filed there. */
+const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledStep[]): Happened[] =>
+  [
+    ...changes,
+    ...steps.map(({ at, number, to, done, userName }) => ({
+      ...{ id: `${number} ${at}`, at, number, to, action: done, person: userName ?? 'The portal' },
+    })),
+  ].sort((one, other) => other.at.localeCompare(one.at))
+
+/** What somebody did several times in a row on one day stands once. */
+function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {
+  const told: (Happened & { times: number })[] = []
+  for (const entry of entries) {
+    const last = told.at(-1)
+    const alike =
+      last?.action === entry.action &&
+      last.number === entry.number &&
+      last.person === entry.person &&
+      dayOf(last) === dayOf(entry)
+    if (last && alike) last.times++
+    else told.push({ ...entry, times: 1 })
+  }
+  return told
+}
+const dayOf = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
+
+function Latest({ detail }: { detail: Detail }) {
+  const { propertyId } = detail
+  const lines = useCall(getHistory, { params: { propertyId } })
+  const steps = useCall(getFiledSteps, { params: { propertyId } })
+  const entries = useMemo(
+    () => alikeOnce(newestFirst(entriesOf(lines, detail), steps)).slice(0, MOST_LATEST),
+    [lines, steps, detail],
+  )
+  return (
+    <Card
+      title="Latest"
+      all={{ label: 'History', to: propertyPath(propertyId, 'History') }}
+      empty={entries.length === 0 && 'Nothing has happened yet.'}
+    >
+      <ul className={styles.lines}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <time dateTime={entry.at}>{dayOf(entry)}</time>
+            <span>
+              {entry.to && (
+                <>
+                  <Link to={entry.to}>{entry.number}</Link>:{' '}
+                </>
+              )}
+              {entry.action}
+              {entry.times > 1 && ` (${entry.times})`}, {entry.person}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

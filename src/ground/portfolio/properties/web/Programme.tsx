@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { federalTypes } from '#ground/platform/lookups/model/index.ts'
+import { day, number, ref, requiredText } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
+import { usePresentVersion } from './presentVersion.ts'
+import styles from './property.module.css'
+import { required } from './required.ts'
+import type { Detail } from './types.ts'
+import { useWrite } from './useWrite.ts'
+
+const typeSchema = z.object({
+  federalTypes: z
+    .array(
+      z.object({
+        federalTypeId: required(ref('Federal type', 'FederalType')),
+        unitsCovered: number('Units covered', 0, 5000),
+        endsOn: day('Ends on'),
+      }),
+    )
+    .meta({ label: 'Federal types', noun: 'Federal type' }),
+})
+const numberSchema = z.object({
+  lihtcNumbers: z
+    .array(z.object({ lihtcNumber: requiredText('LIHTC number', 30) }))
+    .meta({ label: 'LIHTC numbers', noun: 'Number' }),
+})
+const numberColumns = [{ name: 'lihtcNumber' }]
+
+type Shown = { detail: Detail; editable: boolean }
+
+/** The programs that bind a property, and its tax-credit numbers. */
+export function Programme({ detail, editable }: Shown) {
+  const only = useCall(isTaxCreditOnly, { params: { propertyId: detail.propertyId } })
+  return (
+    <div className={styles.panel}>
+      {only && <p className={styles.note}>Tax credits are the only federal types of this property.</p>}
+      <FederalTypes detail={detail} editable={editable} />
+      <LihtcNumbers detail={detail} editable={editable} />
+    </div>
+  )
+}
+
+function FederalTypes({ detail, editable }: Shown) {
+  const write = useWrite()
+  const all = useCall(federalTypes.getAll, {})
+  const values = useMemo(() => ({ federalTypes: detail.federalTypes, version: detail.version }), [detail])
+  const presentVersion = usePresentVersion(values)
+  const columns = useMemo(
+    () => [
+      { name: 'federalTypeId', options: all.map((type) => ({ value: type.federalTypeId, label: type.name })) },
+      { name: 'unitsCovered', width: 150 },
+      { name: 'endsOn', width: 170 },
+    ],
+    [all],
+  )
+  const save = async (sent: Record<string, unknown>) => {
+    const { federalTypes: lines, version } = sent as z.infer<typeof typeSchema> & { version: number }
+    const chosen = lines.map((line) => ({ ...line, federalTypeId: line.federalTypeId ?? 0 }))
+    const parts = {
+      params: { propertyId: detail.propertyId },
+      body: { federalTypes: chosen, version: presentVersion(version) },
+    }
+    await write(setFederalTypes, parts, 'The federal types are saved.')
+  }
+  return (
+    <Form schema={typeSchema} values={values} onSave={save} strict readOnly={!editable} label="Federal types">
+      <ErrorSummary />
+      <LineItems
+        name="federalTypes"
+        columns={columns}
+        blank={{ federalTypeId: null, unitsCovered: null, endsOn: null }}
+        maxLines={50}
+      />
+      <FormButtons save="Save federal types" primary />
+    </Form>
+  )
+}
+
+function LihtcNumbers({ detail, editable }: Shown) {
+  const write = useWrite()
+  const values = useMemo(
+    () => ({ lihtcNumbers: detail.lihtcNumbers.map((lihtcNumber) => ({ lihtcNumber })), version: detail.version }),
+    [detail],
+  )
+  const presentVersion = usePresentVersion(values)
+  const save = async (sent: Record<string, unknown>) => {
+    const { lihtcNumbers, version } = sent as z.infer<typeof numberSchema> & { version: number }
+    const parts = {
+      params: { propertyId: detail.propertyId },
+      body: { lihtcNumbers: lihtcNumbers.map((line) => line.lihtcNumber), version: presentVersion(version) },
+    }
+    await write(setLihtcNumbers, parts, 'The LIHTC numbers are saved.')
+  }
+  return (
+    <Form schema={numberSchema} values={values} onSave={save} strict readOnly={!editable} label="LIHTC numbers">
+      <ErrorSummary />
+      <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
+      {editable && (
+        <p className={styles.note}>The first number stands for the property where it has no agency number.</p>
+      )}
+      <FormButtons save="Save LIHTC numbers" primary />
+    </Form>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { Suspense, useDeferredValue, useMemo } from 'react'
+import { Link } from 'react-router'
+import { federalTypes, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { holds } from '#kernel/model/access.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency, useMay, useSession } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getProjectListQuery, type ListLine, projects } from '../model/calls.ts'
+import { agencyColumns, companyColumns, reservePath } from './projectColumns.tsx'
+import { propertyPath, statusWords } from './words.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** Above the list of properties, with which people of the agency begin. */
+    aboveProperties: object
+  }
+}
+
+type Wanted = { federalTypeId: number; deleted: boolean }
+
+const everyStatus = Object.keys(propertyStatusLabels).map(Number)
+
+const LONGEST = 32
+const short = (value: string) => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)
+const valuesOf = (rows: readonly ListLine[], read: (line: ListLine) => string | null) => ({
+  values: [...new Set(rows.map((line) => read(line) ?? ''))]
+    .filter(Boolean)
+    .sort((a, b) => a.localeCompare(b))
+    .map((value) => ({ value, label: short(value) })),
+  match: (line: ListLine, value: string) => read(line) === value,
+})
+
+/** Every property in scope; Deleted ones only when asked for (ST-17). */
+export default function Projects() {
+  const agency = useIsAgency()
+  const adds = useMay(projects.create)
+  const [type, setType] = useAddressed('type', '0')
+  const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
+  const wanted = useMemo(() => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }), [type, deleted])
+  const types = useCall(federalTypes.getAll, {})
+  return (
+    <Screen
+      title="Properties"
+      actions={
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="Federal type"
+            value={String(wanted.federalTypeId)}
+            onChange={(event) => setType(event.currentTarget.value)}
+            data={[
+              { value: '0', label: 'Federal type: all' },
+              ...types.map((type) => ({ value: String(type.federalTypeId), label: type.name })),
+            ]}
+          />
+          {agency && (
+            <Switch
+              label="Show deleted"
+              checked={wanted.deleted}
+              onChange={(event) => setDeleted(event.currentTarget.checked ? 'yes' : 'no')}
+            />
+          )}
+          {adds && (
+            <Button component={Link} to="/NewProject/0">
+              New property
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Suspense fallback={null}>{Object.values(tabsOn('aboveProperties', {}))}</Suspense>
+      <List wanted={useDeferredValue(wanted)} agency={agency} />
+    </Screen>
+  )
+}
+
+function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
+  const session = useSession()
+  const { federalTypeId, deleted } = wanted
+  const { rows } = useCall(getProjectListQuery, {
+    body: { ...(federalTypeId ? { federalTypeId } : {}), ...(agency && deleted ? { statuses: everyStatus } : {}) },
+  })
+  const [columns, to] = useMemo(() => {
+    if (agency) return [agencyColumns, (line: ListLine) => propertyPath(line.propertyId)] as const
+    // Where a person has no reserve to work on, the property itself is all there is to open.
+    const pathOf = (line: ListLine) =>
+      holds(session, 'Replacement_Reserve', 'read', line.propertyId) ? reservePath(line) : propertyPath(line.propertyId)
+    return [companyColumns(pathOf), pathOf] as const
+  }, [agency, session])
+  const filters = useMemo(
+    () =>
+      [
+        { label: 'Status', ...valuesOf(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
+        { label: 'Company', ...valuesOf(rows, (line) => line.managementCompanyName) },
+        { label: 'County', ...valuesOf(rows, (line) => line.county) },
+        // Nothing can be chosen from one value.
+      ].filter((filter) => filter.values.length > 1),
+    [rows],
+  )
+  return (
+    <DataTable
+      caption="Properties"
+      rows={rows}
+      columns={columns}
+      rowKey={(line) => line.propertyId}
+      to={to}
+      filters={filters}
+      alphabet={(line) => line.propertyName}
+      csvName="properties"
+      initialSort={{ sortBy: 'Property' }}
+      empty={federalTypeId ? 'No property of this federal type is open to you.' : 'No property is open to you.'}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { BannerChip } from '#ui/frame/PropertyBanner.tsx'
+import type { propertyInfo } from '../model/calls.ts'
+import { propertyPath } from './words.ts'
+
+type Info = z.infer<typeof propertyInfo>
+
+/**
+ * The chips of a property's banner: for everyone that it is non-compliant or under the average income test (BAN-05); for
+ * agency administrators also owner, resyndication, company and the dates of extended use and placing in service (BAN-03).
+ * Each leads to where the property's screen says more.
+ */
+export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
+  const chips: BannerChip[] = []
+  const details = propertyPath(info.propertyId, 'Details')
+  const dated = (label: string, day: string | null): BannerChip[] =>
+    day ? [{ label: `${label} ${formatDate(day, 'MM/DD/YYYY')}`, to: details }] : []
+  if (info.nonCompliant)
+    chips.push({
+      label: 'Non-compliant',
+      color: 'red',
+      to: `/NonComplianceList/${info.propertyId}`,
+      always: true,
+    })
+  if (info.ait)
+    chips.push({
+      label: 'Average income test',
+      color: 'violet',
+      to: propertyPath(info.propertyId, 'Average income'),
+      always: true,
+    })
+  if (!isAdmin) return chips
+  if (info.ownerManaged) chips.push({ label: 'Owner managed', to: details })
+  if (info.resyndicatedTo) chips.push({ label: 'Resyndicated to another property', to: details })
+  if (info.resyndicatedFrom) chips.push({ label: 'Resyndicated from another property', to: details })
+  if (info.managementCompanyName)
+    chips.push({
+      label: info.managementCompanyName,
+      color: 'blue',
+      ...(info.managementCompanyId ? { to: `/company/false/${info.managementCompanyId}` } : {}),
+    })
+  return [...chips, ...dated('EUP', info.extendedUseDate), ...dated('PIS', info.serviceDate)]
+}

@@ -1,0 +1,14 @@
+import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
+import type { Option } from '#ui/form/display.ts'
+
+/** Companies to choose from, by name; inactive ones are shown but not chosen anew. */
+export const companyOptions = (
+  companies: readonly { managementCompanyId: number; name: string; status: number }[],
+): Option[] =>
+  companies
+    .map(({ managementCompanyId, name, status }) => ({
+      value: managementCompanyId,
+      label: name,
+      disabled: status === ManagementCompanyStatus.Inactive,
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label))

@@ -1,0 +1,5 @@
+export { allowModuleRequest, type getTask, whereFiled } from './calls.ts'
+export { layOut, periodLabel } from './rules.ts'
+export { type DueRules, dueRuleSettings, taskSettings } from './settings.ts'
+export type { TaskLine, ToDoLine } from './shapes.ts'
+export { TaskType, taskTypes } from './taskTypes.ts'

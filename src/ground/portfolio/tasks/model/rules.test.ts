@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { Schedule } from './frequency.ts'
+import { dashboardMonths, daysOf, filingObstacles, type Layout, layOut, periodLabel } from './rules.ts'
+import { type DueRules, dueRuleSettings } from './settings.ts'
+import { TaskType, taskTypes } from './taskTypes.ts'
+
+const rules = Object.fromEntries(
+  Object.entries(dueRuleSettings).map(([name, setting]) => [name, setting.default]),
+) as unknown as DueRules
+const none: ReadonlySet<string> = new Set()
+
+/** Period and due date of the only period that a span of one yields. */
+const datesOf = (taskTypeId: number, frequency: number, from: string, fiscalYearEndMonth = 12) => {
+  const [first] = layOut({ taskTypeId, frequency, fiscalYearEndMonth }, from, '2030-12-31', rules, none)
+  return first && [first.periodStart, first.periodEnd, first.windowOpen, first.dueDate]
+}
+
+test('the dashboard looks at twelve months in a row, over the turn of a year, with this one and the next at the end', () => {
+  const months = dashboardMonths('2026-03-31')
+  expect(months).toHaveLength(12)
+  expect([months.at(0), months.at(8), months.at(10), months.at(-1)]).toEqual([
+    '2025-05-01',
+    '2026-01-01',
+    '2026-03-01',
+    '2026-04-01',
+  ])
+})
+
+describe('domain 3.2: when each kind of task is due', () => {
+  test.each([
+    [
+      'Occupancy by the 10th of the next month',
+      TaskType.Occupancy,
+      0,
+      '2025-04-01',
+      12,
+      ['2025-04-01', '2025-04-30', '2025-05-01', '2025-05-12'],
+    ],
+    ['TCAP by the 25th', TaskType.TCAP, 0, '2025-01-01', 12, ['2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25']],
+    [
+      'utility allowance by the end of the month after the quarter',
+      TaskType.UtilityAllowance,
+      1,
+      '2025-05-01',
+      12,
+      ['2025-04-01', '2025-06-30', '2025-07-01', '2025-07-31'],
+    ],
+    [
+      'AFS 90 days after the fiscal year',
+      TaskType.AFS,
+      2,
+      '2025-01-01',
+      12,
+      ['2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31'],
+    ],
+    [
+      'AFS of a year that ends in June',
+      TaskType.AFS,
+      2,
+      '2025-01-01',
+      6,
+      ['2024-07-01', '2025-06-30', '2025-07-01', '2025-09-29'],
+    ],
+    [
+      'AFS of a year that ends on a leap day',
+      TaskType.AFS,
+      2,
+      '2024-01-01',
+      2,
+      ['2023-03-01', '2024-02-29', '2024-03-01', '2024-05-29'],
+    ],
+    [
+      'budget on 15 November before',
+      TaskType.Budget,
+      2,
+      '2027-01-01',
+      12,
+      ['2027-01-01', '2027-12-31', '2026-09-16', '2026-11-16'],
+    ],
+    [
+      'budget of another year 45 days before',
+      TaskType.Budget,
+      2,
+      '2026-01-01',
+      6,
+      ['2025-07-01', '2026-06-30', '2025-03-18', '2025-05-19'],
+    ],
+    [
+      'Exhibit Z by 31 January',
+      TaskType.ExhibitZ,
+      2,
+      '2025-01-01',
+      6,
+      ['2025-01-01', '2025-12-31', '2026-01-01', '2026-02-02'],
+    ],
+    [
+      'rent increase from 1 October to 31 December',
+      TaskType.RentIncrease,
+      2,
+      '2026-01-01',
+      12,
+      ['2026-01-01', '2026-12-31', '2025-10-01', '2025-12-31'],
+    ],
+    [
+      'rent increase in the three months before another year',
+      TaskType.RentIncrease,
+      2,
+      '2026-01-01',
+      6,
+      ['2025-07-01', '2026-06-30', '2025-04-01', '2025-06-30'],
+    ],
+  ] as const)('%s', (_, type, frequency, from, fiscalYearEnd, expected) => {
+    expect(datesOf(type, frequency, from, fiscalYearEnd)).toEqual(expected)
+  })
+})
+
+const day = fc.integer({ min: 0, max: 9000 }).map((count) => addDays('2010-01-01', count))
+
+test('due dates roll over weekends and holidays: never earlier, never on a closed day, over closed days alone', () => {
+  fc.assert(
+    fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, closed) => {
+      const holidays = new Set(closed.map((count) => addDays(due, count)))
+      const rolled = rollForward(due, holidays)
+      const isClosed = (one: string) => holidays.has(one) || [0, 6].includes(new Date(`${one}T00:00:00Z`).getUTCDay())
+      expect(isClosed(rolled)).toBe(false)
+      expect(rolled >= due).toBe(true)
+      for (let between = due; between < rolled; between = addDays(between, 1)) expect(isClosed(between)).toBe(true)
+    }),
+  )
+})
+
+const layout: fc.Arbitrary<Layout> = fc
+  .constantFrom(
+    ...taskTypes.flatMap(({ taskTypeId, frequencies }) => frequencies.map((frequency) => ({ taskTypeId, frequency }))),
+  )
+  .chain((kind) => fc.integer({ min: 1, max: 12 }).map((fiscalYearEndMonth) => ({ ...kind, fiscalYearEndMonth })))
+
+test('periods follow on each other without gap or overlap, and each can be filed before it is due', () => {
+  fc.assert(
+    fc.property(layout, day, fc.integer({ min: 0, max: 1500 }), (kind, from, span) => {
+      const laid = layOut(kind, from, addDays(from, span), rules, none)
+      for (const [index, one] of laid.entries()) {
+        const next = laid[index + 1]
+        if (next) expect(next.periodStart).toBe(addDays(one.periodEnd, 1))
+        expect(one.windowOpen <= one.dueDate).toBe(true)
+        expect(one.windowOpen <= addDays(from, span)).toBe(true)
+        const length = daysBetween(one.periodStart, one.periodEnd) + 1
+        const [least, most] =
+          kind.frequency === Schedule.Monthly ? [28, 31] : kind.frequency === Schedule.Quarterly ? [90, 92] : [365, 366]
+        expect(length >= least && length <= most).toBe(true)
+      }
+    }),
+  )
+})
+
+test('periods are called by month, quarter or year', () => {
+  expect(periodLabel('2024-02-01', '2024-02-29')).toBe('February 2024')
+  expect(periodLabel('2025-07-01', '2025-09-30')).toBe('Quarter 3 of 2025')
+  expect(periodLabel('2025-01-01', '2025-12-31')).toBe('2025')
+  expect(periodLabel('2024-07-01', '2025-06-30')).toBe('year to 06/30/2025')
+})
+
+test('days of a setting are read past anything else', () => {
+  expect(daysOf('30, 7, 1')).toEqual([30, 7, 1])
+  expect(daysOf('never')).toEqual([])
+})
+
+test('every reason that keeps a module from being filed is said at once', () => {
+  const filing = {
+    moduleId: TaskType.AFS,
+    monitored: false,
+    units: 12,
+    unitThreshold: 13,
+    required: null,
+    requirementReason: null,
+    mayWrite: false,
+  }
+  expect(filingObstacles(filing)).toHaveLength(3)
+  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, units: 13 })).toEqual([])
+  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, required: true })).toEqual([])
+  expect(filingObstacles({ ...filing, monitored: true, mayWrite: true, required: false })).toEqual([
+    'The agency has exempted this property from AFS.',
+  ])
+})

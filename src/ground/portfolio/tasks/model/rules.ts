@@ -1,0 +1,159 @@
+import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
+import { Schedule } from './frequency.ts'
+import type { DueRules } from './settings.ts'
+import { TaskType, taskTypeOf } from './taskTypes.ts'
+
+/** A span of one task: what is reported about, when it can be filed and until when. */
+export type TaskDates = {
+  /** First day of the month, quarter or year that a schedule names; of a fiscal year, 1 January of the year it ends in. */
+  anchor: string
+  periodStart: string
+  periodEnd: string
+  windowOpen: string
+  dueDate: string
+}
+
+/** Which periods to lay out; `fiscalYearEndMonth` counts for the types whose year is the fiscal one. */
+export type Layout = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number }
+
+const monthsOf = (frequency: number): number =>
+  frequency === Schedule.Monthly ? 1 : frequency === Schedule.Quarterly ? 3 : 12
+
+/** The period that an anchor names. A fiscal year ends in its last month and is as long as twelve of them. */
+function periodAt({ taskTypeId, frequency, fiscalYearEndMonth }: Layout, anchor: string): [string, string] {
+  const yearly = frequency === Schedule.Yearly
+  const end = yearly && taskTypeOf(taskTypeId)?.fiscal ? fiscalYearEndMonth : monthsOf(frequency)
+  const after = addMonths(anchor, end)
+  return [addMonths(after, -monthsOf(frequency)), addDays(after, -1)]
+}
+
+/** When a task can be filed and is due, before weekends and holidays are looked at. Domain 3.2. */
+function spanOf(taskTypeId: number, start: string, end: string, rules: DueRules): [opens: string, due: string] {
+  const after = addDays(end, 1)
+  switch (taskTypeId) {
+    case TaskType.AFS:
+      return [after, addDays(end, rules.afsDueDays)]
+    case TaskType.Budget: {
+      const calendar = start.endsWith('-01-01')
+      const november = `${Number(start.slice(0, 4)) - 1}-11-01`
+      const due = calendar ? addDays(november, rules.budgetNovemberDay - 1) : addDays(start, -rules.budgetDaysBefore)
+      return [addDays(due, -rules.budgetWindowDays), due]
+    }
+    case TaskType.Occupancy:
+      return [after, addDays(after, rules.occupancyDueDay - 1)]
+    case TaskType.TCAP:
+      return [after, addDays(after, rules.tcapDueDay - 1)]
+    case TaskType.UtilityAllowance:
+      return [after, addDays(addMonths(after, 1), -1)]
+    case TaskType.ExhibitZ:
+      return [after, addDays(end, rules.exhibitZDueDays)]
+    case TaskType.RentIncrease:
+      return [addMonths(start, -rules.rentWindowMonths), addDays(start, -1)]
+    default:
+      return [after, addDays(end, rules.exhibitDueDays)]
+  }
+}
+
+/**
+ * Every period from the one that holds `from` to the last that can be filed by `until` (both `YYYY-MM-DD`), in order,
+ * without gap or overlap. Due dates are rolled over weekends and the given holidays.
+ */
+export function layOut(
+  layout: Layout,
+  from: string,
+  until: string,
+  rules: DueRules,
+  holidays: ReadonlySet<string>,
+): TaskDates[] {
+  const step = monthsOf(layout.frequency)
+  const month = Math.floor((Number(from.slice(5, 7)) - 1) / step) * step + 1
+  const laid: TaskDates[] = []
+  for (let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`; ; anchor = addMonths(anchor, step)) {
+    const [periodStart, periodEnd] = periodAt(layout, anchor)
+    const [windowOpen, due] = spanOf(layout.taskTypeId, periodStart, periodEnd, rules)
+    if (windowOpen > until) return laid
+    laid.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
+  }
+}
+
+/** The months of a year, January first. */
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** What a period is called: 'October 2026', 'Quarter 3 of 2026', '2026', or 'year to 06/30/2026'. */
+export function periodLabel(start: string, end: string): string {
+  const [year, month, day] = end.split('-')
+  const length = daysBetween(start, end)
+  if (length < 31) return `${monthNames[Number(month) - 1]} ${year}`
+  if (length < 93) return `Quarter ${Number(month) / 3} of ${year}`
+  return month === '12' ? `${year}` : `year to ${month}/${day}/${year}`
+}
+
+/** The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the next. */
+export const dashboardMonths = (today: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
+
+/** The whole days of a text such as '30, 7, 1'; what is no number is left out. */
+export const daysOf = (text: string): number[] =>
+  text
+    .split(/[^\d]+/)
+    .filter(Boolean)
+    .map(Number)
+
+/** What is known of a property when asked whether it may file a module. */
+export type Filing = {
+  moduleId: number
+  /** The property is active, or its decontrol is not finished. */
+  monitored: boolean
+  units: number
+  unitThreshold: number
+  /** What the agency has laid down for this property; null where it follows the rules. */
+  required: boolean | null
+  requirementReason: string | null
+  mayWrite: boolean
+  /** What a subject that is no task asks of its properties. */
+  subject?: Subject & { monitoredForReserves: boolean }
+}
+
+/** Which properties file a subject: all when nothing is said. */
+export type Subject = {
+  /** What it is called in sentences. */
+  label: string
+  /** Small properties are exempt. */
+  threshold?: boolean
+  /** Only active properties, and those whose decontrol is not finished. */
+  active?: boolean
+  /** Only those whose reserve the agency holds. */
+  reserves?: boolean
+}
+
+/** Whether a property must file a module: what the agency laid down, else by its number of units. */
+export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
+  required ?? (!(subject ?? taskTypeOf(moduleId))?.threshold || units >= unitThreshold)
+
+/** What the agency may overrule by laying down that a property files. */
+function subjectObstacles({ subject }: Filing): string[] {
+  if (!subject) return []
+  return subject.reserves && !subject.monitoredForReserves
+    ? ['The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.']
+    : []
+}
+
+/** Everything that keeps a caller from filing a module at a property, in words for the screen; empty when nothing does. */
+export function filingObstacles(filing: Filing): string[] {
+  const { subject } = filing
+  const label = subject?.label ?? taskTypeOf(filing.moduleId)?.label ?? 'This module'
+  const exempt = filing.required === null && !mustFile(filing)
+  return [
+    ...(filing.monitored || subject?.active === false ? [] : ['The property is not active.']),
+    ...(exempt
+      ? [`${label} is filed by properties of ${filing.unitThreshold} units or more; this one has ${filing.units}.`]
+      : []),
+    ...(filing.required === null ? subjectObstacles(filing) : []),
+    ...(filing.required === false
+      ? [filing.requirementReason?.trim() || `The agency has exempted this property from ${label}.`]
+      : []),
+    ...(filing.mayWrite ? [] : [`You hold no permission to file ${label} for this property.`]),
+  ]
+}

@@ -1,0 +1,104 @@
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { sql } from 'kysely'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { narrow } from '#kernel/server/narrow.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
+import { periodLabel } from '../model/rules.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import { heldJoin, heldTypes, lapsed } from './lines.ts'
+
+/** How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one names. */
+const DAYS_BACK = 60
+const DAYS_AHEAD = 400
+const MOST_ENTRIES = 1000
+const MOST_NAMES = 50
+
+type Entry = {
+  taskTypeId: number
+  periodStart: string
+  periodEnd: string
+  dueDate: string
+  count: number
+  names: string[]
+  /** The one property, and the one company, that it is about; null where there are several. */
+  propertyId: number | null
+  managementCompanyId: number | null
+}
+
+/** What is still to be filed, one entry for all properties that owe the same on the same day. */
+async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> {
+  const today = context.settings.today()
+  const found = await sql<Entry>`with ${heldTypes(userId)}
+    select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
+      case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
+      case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
+      (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
+    from task_instance i ${heldJoin} join property p on p.property_id = i.property_id
+    where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
+    group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
+  return found.rows
+}
+
+/** The to-do in which an entry is found. */
+function toDoOf({ propertyId, managementCompanyId }: Entry): string {
+  if (propertyId !== null) return `/todolist/property/${propertyId}`
+  return managementCompanyId === null ? '/' : `/todolist/managementCompany/${managementCompanyId}`
+}
+
+function written(entries: readonly Entry[], publicUrl: string): string {
+  const made = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
+  const host = new URL(publicUrl).hostname
+  for (const entry of entries) {
+    const { taskTypeId, periodStart, periodEnd, dueDate, count, names } = entry
+    const about = `${taskTypeLabel(taskTypeId)}, ${periodLabel(periodStart, periodEnd)}`
+    made.createEvent({
+      id: `task-${taskTypeId}-${periodStart}-${periodEnd}-${dueDate}@${host}`,
+      start: new Date(`${dueDate}T00:00:00Z`),
+      end: new Date(`${addDays(dueDate, 1)}T00:00:00Z`),
+      allDay: true,
+      timezone: 'UTC',
+      summary: count === 1 ? `${about}: ${names[0]}` : `${about}: ${count} properties`,
+      description: [`Due ${formatDate(dueDate, 'MM/DD/YYYY')}`, ...names, ...(count > names.length ? ['…'] : [])].join(
+        '\n',
+      ),
+      // Nobody is busy because something is due.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      url: `${publicUrl}/#${toDoOf(entry)}`,
+    })
+  }
+  return made.toString()
+}
+
+export const calendarHandlers = [
+  serve(getCalendarFeed, async ({ db, actor }) => {
+    const found = await sql<{
+      createdAt: string | null
+    }>`select secret.calendar_of(${actor.userId}) as created_at`.execute(db)
+    const createdAt = found.rows[0]?.createdAt
+    return createdAt ? { createdAt } : null
+  }),
+
+  serve(createCalendarFeed, async ({ db, actor, services }) => {
+    const token = newToken()
+    const createdAt = services.now().toISOString()
+    await sql`select secret.keep_calendar(${actor.userId}, ${tokenHash(token)}, ${createdAt})`.execute(db)
+    return { address: `${services.config.publicUrl}/api/tasks/Calendar/${token}`, createdAt }
+  }),
+
+  serve(removeCalendarFeed, async ({ db, actor }) => {
+    const ended = await sql<{ ended: boolean }>`select secret.end_calendar(${actor.userId}) as ended`.execute(db)
+    return ended.rows[0]?.ended ?? false
+  }),
+
+  serve(calendar, async (context) => {
+    const found = await sql<{ userId: number | null }>`
+      select secret.calendar_owner(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
+    const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
+    const own = await narrow({ ...context, actor: { ...context.actor, userId } }, null, false)
+    return written(await entriesOf(own, userId), context.services.config.publicUrl)
+  }),
+]

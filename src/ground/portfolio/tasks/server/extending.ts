@@ -1,0 +1,48 @@
+import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { TaskInstance } from '../model/entities.ts'
+import { taskTypeLabel, taskTypeOf } from '../model/taskTypes.ts'
+import { filingAllowed } from './requirements.ts'
+
+type Task = Row<typeof TaskInstance>
+
+/**
+ * A task whose due date can be moved; not found when absent or out of scope, refused (422) where its kind never is moved
+ * or it is not to be filed any more.
+ */
+export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
+  const { db } = context
+  const found = await db
+    .selectFrom('taskInstance')
+    .selectAll()
+    .where('taskInstanceId', '=', taskInstanceId)
+    .executeTakeFirst()
+  const task = found ?? refuse.notFound('This task')
+  const label = taskTypeLabel(task.taskTypeId)
+  if (!taskTypeOf(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
+  if (task.statusId > RequestStatus.NOT_SUBMITTED) refuse.rule(`${label} is submitted already.`)
+  const { allowed, reasons } = await filingAllowed(context, task.propertyId, task.taskTypeId)
+  if (!allowed) refuse.rule(reasons.join(' '))
+  return task
+}
+
+/** Moves the due date of a task to a day, or the next business day, as an approved request has asked for. */
+export async function moveDueDate(
+  context: AnyContext,
+  taskInstanceId: number,
+  day: string,
+  extensionRequestId: number,
+): Promise<void> {
+  const task = await lockRow<Task>(context, TaskInstance, taskInstanceId)
+  const dueDate = rollForward(day, await holidayDates(context))
+  await context.db
+    .updateTable('taskInstance')
+    .set({ dueDate, extensionRequestId, version: task.version + 1 })
+    .where('taskInstanceId', '=', taskInstanceId)
+    .execute()
+}

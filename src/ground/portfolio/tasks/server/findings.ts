@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { FindingType, findingSettings } from '#ground/portfolio/findings/model/index.ts'
+import type { FindingSource, FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import type { Setting } from '#kernel/model/setting.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { Settings } from '#kernel/server/settings.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { TaskType, taskTypes } from '../model/taskTypes.ts'
+import { lapsed, typeKeys } from './lines.ts'
+import { taskTitle } from './ownToDos.ts'
+import { taskUrl } from './sources.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** After how many days past due a kind of task is a finding, where it is not the common number. */
+    taskGrace?: readonly { taskTypeId: number; days: Setting<number> }[]
+  }
+}
+
+const graces = slot('taskGrace')
+
+const kinds: Readonly<Record<number, number>> = {
+  [TaskType.AFS]: FindingType.STATEMENT,
+  [TaskType.Budget]: FindingType.BUDGET,
+  [TaskType.Occupancy]: FindingType.OCCUPANCY,
+  [TaskType.UtilityAllowance]: FindingType.UTILITY_ALLOWANCE,
+  [TaskType.TCAP]: FindingType.TCAP,
+  [TaskType.Exhibit]: FindingType.COMPLIANCE_FORM,
+  [TaskType.ExhibitZ]: FindingType.HOUSING_PRIORITY,
+}
+
+/** SQL: the kinds of tasks that become findings, with the days of grace of each: `g (task_type_id, kind, days)`. */
+async function graceRows(settings: Settings) {
+  const common = await settings.get(findingSettings.taskGraceDays)
+  const own = new Map(
+    await Promise.all(graces().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const)),
+  )
+  const rows = taskTypes
+    .filter(({ optional }) => !optional)
+    .map(
+      ({ taskTypeId }) =>
+        sql`(${sql.lit(taskTypeId)}, ${sql.lit(kinds[taskTypeId] ?? FindingType.OTHER)}, ${sql.lit(own.get(taskTypeId) ?? common)})`,
+    )
+  return sql`(values ${sql.join(rows)}) as g (task_type_id, kind, days)`
+}
+
+/** What was not filed when its days of grace were over. */
+export const lateTasks: FindingSource = {
+  source: 'task',
+  settled: 'It was filed, or need not be any more. Closed by the portal.',
+  rows: async (
+    today,
+    settings,
+  ) => sql`select i.task_instance_id, i.property_id, g.kind, ${taskTitle} || ' not received',
+      'Due ' || to_char(i.due_date, 'MM/DD/YYYY') || ', and ' || g.days || ' days of grace have passed.', ${taskUrl()}
+    from task_instance i join ${await graceRows(settings)} using (task_type_id)
+    where ${statusIs.unfiled('i')} and i.due_date + g.days < ${today}::date`,
+}
+
+/** What is due, or late within its days of grace: the day on which it fails, and what follows. */
+export const tasksToCome: FutureSource = {
+  source: 'Task',
+  rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,
+      ${taskTitle} || case when i.due_date < ${today}::date then ' not received, due ' || to_char(i.due_date, 'MM/DD/YYYY') else ' to file' end, f.fails_on,
+      case when i.due_date < ${today}::date then 'Its grace ends; a finding is opened' else 'Overdue; a finding ' || g.days || ' days later' end
+        || case when k.blocking then ' that blocks requests' else '' end,
+      k.blocking and i.due_date < ${today}::date, 'Company', ${taskUrl()}
+    from task_instance i join ${await graceRows(settings)} using (task_type_id) join ${typeKeys} on t.task_type_id = i.task_type_id
+    join non_compliance_type k on k.non_compliance_type_id = g.kind
+    cross join lateral (select case when i.due_date < ${today}::date then i.due_date + g.days else i.due_date end as fails_on) f
+    where ${statusIs.unfiled('i')} and not ${lapsed(today)} and f.fails_on between ${today}::date and ${through}::date`,
+}

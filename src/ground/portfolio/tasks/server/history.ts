@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { TaskInstance } from '../model/entities.ts'
+import { seenProperty } from './lines.ts'
+
+const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_do', 'item_to_do']
+
+/**
+ * Who changed what about the tasks of a property, newest first: schedules and the rest whole, tasks only where a
+ * person changed them (the night job makes thousands).
+ */
+export async function taskHistory(context: AnyContext, asked: number): Promise<HistoryLine[]> {
+  const propertyId = await seenProperty(context, asked)
+  const logged = await sql<{ table: string; ids: number[] }>`
+    select l.table_name as table, array_agg(distinct l.row_id) as ids from audit_log l
+    where l.property_id = ${propertyId} and l.row_id is not null and (l.table_name = any (${tables}::text[])
+      or (l.table_name = 'task_instance' and l.operation = 'update' and l.user_id is not null))
+    group by 1`.execute(context.db)
+  const changes = await historyOf(context, TaskInstance.name, 0, logged.rows)
+  return changes.filter((line) => line.tableName !== 'task_instance' || line.action === 'update')
+}

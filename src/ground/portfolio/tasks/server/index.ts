@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isFiled, requestStatusLabels } from '#kernel/model/status.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { TaskInstance } from '../model/entities.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import { calendarHandlers } from './calendar.ts'
+import { dashboardOf } from './dashboard.ts'
+import { taskHistory } from './history.ts'
+import { beginsWith, longTaskLines, openTasks, seenProperty, taskLines } from './lines.ts'
+import { dropUnowed } from './makeTasks.ts'
+import { requirementHandlers } from './requirements.ts'
+import { scheduleHooks } from './schedules.ts'
+import { hasSource } from './sources.ts'
+import './tables.ts'
+import { toDoLines } from './toDos.ts'
+import { writtenHandlers } from './written.ts'
+
+export { moveDueDate, taskToExtend } from './extending.ts'
+export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
+export { mustFileTask } from './owing.ts'
+export { taskTitle } from './ownToDos.ts'
+export { filingAllowed, subjectObstacles } from './requirements.ts'
+export { refreshAnswers, type TaskSource } from './sources.ts'
+export type { FiledSubject } from './subjects.ts'
+export type { ToDoSource } from './toDoSources.ts'
+export { toDoLines } from './toDos.ts'
+
+/** A record of a property stays with it. */
+const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {
+  if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
+  return values
+}
+
+const requirementHooks: CrudHooks = {
+  before: staysAtProperty,
+  after: (context, row) => dropUnowed(context, row.propertyId as number),
+}
+
+const periodHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const { startDate, endDate } = { ...present, ...values } as { startDate?: string; endDate?: string | null }
+    if (startDate && endDate && endDate < startDate)
+      refuse.rule('There is a problem', [{ field: 'endDate', message: 'End date: It lies before the start date.' }])
+    return staysAtProperty(context, values, present)
+  },
+}
+
+/** Everything the tasks module answers. */
+export const served: Served[] = [
+  ...serveController(calls.taskSchedules, scheduleHooks),
+  ...writtenHandlers,
+  ...serveController(calls.propertyRequirements, requirementHooks),
+  ...serveController(calls.activityPeriods, periodHooks),
+  ...requirementHandlers,
+  ...calendarHandlers,
+
+  serve(calls.tasksByProperty, async (context) => {
+    const propertyId = context.params.propertyId ?? context.query.propertyId
+    if (propertyId === undefined)
+      return refuse.invalid([{ field: 'propertyId', message: 'Property: *Field is required' }])
+    return taskLines(context, sql`i.property_id = ${await seenProperty(context, propertyId)}`)
+  }),
+
+  serve(calls.tasksByUser, (context) => taskLines(context, openTasks(context.settings.today()))),
+
+  serve(calls.tasksByUserAlphaNumeric, (context) =>
+    longTaskLines(context, sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`),
+  ),
+
+  serve(calls.getTask, async (context) => {
+    const [line] = await taskLines(context, sql`i.task_instance_id = ${context.params.taskInstanceId}`)
+    if (!line) return refuse.notFound('This task')
+    return { ...line, filedHere: hasSource(line.taskTypeId), today: context.settings.today() }
+  }),
+
+  serve(calls.getItemStatus, async (context) => {
+    const propertyId = await seenProperty(context, context.params.projectId)
+    return taskLines(
+      context,
+      sql`i.task_instance_id in (select distinct on (n.task_type_id) n.task_instance_id from task_instance n
+        where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()} order by n.task_type_id, n.period_end desc)`,
+    )
+  }),
+
+  serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
+
+  // What waits for somebody is what they can do.
+  serve(calls.getToDo, (context) => {
+    const need = isAgency(context.actor) ? 'read' : 'write'
+    return toDoLines(context, { both: false, condition: sql`true`, need })
+  }),
+
+  serve(calls.getPropertiesCount, async ({ db }) => {
+    const found = await db
+      .selectFrom('property')
+      .select((f) => f.fn.countAll<number>().as('count'))
+      .where('statusId', 'in', [PropertyStatus.Active, PropertyStatus.Decontrol])
+      .executeTakeFirst()
+    return found?.count ?? 0
+  }),
+
+  serve(calls.getToDoProperty, async (context) => {
+    const propertyId = await seenProperty(context, context.params.propertyId)
+    return toDoLines(context, { both: true, condition: sql`t.property_id = ${propertyId}` })
+  }),
+
+  serve(calls.getToDoManagementCompany, (context) => {
+    // 0 stands for the caller's own company, the first of several.
+    const companyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? null)
+    return toDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
+  }),
+
+  serve(calls.schedulesByProperty, async (context) =>
+    context.db
+      .selectFrom('taskSchedule')
+      .selectAll()
+      .where('propertyId', '=', await seenProperty(context, context.params.propertyId))
+      .orderBy('taskTypeId')
+      .orderBy('startsOn')
+      .execute(),
+  ),
+
+  serve(calls.getTaskHistory, (context) => taskHistory(context, context.params.propertyId)),
+
+  serve(calls.markTask, async (context) => {
+    const { taskInstanceId, statusId, note, version } = context.body
+    type Task = { version: number; taskTypeId: number; requestId: number | null; submitted: string | null }
+    const row = await lockRow<Task>(context, TaskInstance, taskInstanceId)
+    await refuseStaleVersion(context, TaskInstance, taskInstanceId, version, row.version)
+    if (row.requestId !== null && hasSource(row.taskTypeId))
+      refuse.rule(`This task is answered by a request. Its status is that of the ${taskTypeLabel(row.taskTypeId)}.`)
+    if (!(statusId in requestStatusLabels))
+      refuse.invalid([{ field: 'statusId', message: 'Status: Choose one of the list.' }])
+    if (!note?.trim()) refuse.invalid([{ field: 'note', message: 'Note: *Field is required' }])
+    await context.db
+      .updateTable('taskInstance')
+      .set({
+        statusId,
+        note,
+        markedBy: context.actor.userId,
+        // What was filed stays filed when it was, whatever is said of it later.
+        submitted: isFiled(statusId) ? (row.submitted ?? context.services.now().toISOString()) : null,
+        version: row.version + 1,
+      })
+      .where('taskInstanceId', '=', taskInstanceId)
+      .execute()
+    const [line] = await taskLines(context, sql`i.task_instance_id = ${taskInstanceId}`)
+    return line ?? refuse.notFound('This task')
+  }),
+
+  serve(calls.toDosByType, ({ db, params }) =>
+    db
+      .selectFrom('toDo')
+      .selectAll()
+      .where('type', '=', params.type)
+      .where('done', '=', false)
+      .orderBy('toDoId')
+      .execute(),
+  ),
+
+  serve(calls.itemToDosOf, ({ db, params }) =>
+    db
+      .selectFrom('itemToDo')
+      .selectAll()
+      .where('type', '=', params.type)
+      .where('item', '=', params.item)
+      .orderBy('itemToDoId')
+      .execute(),
+  ),
+]

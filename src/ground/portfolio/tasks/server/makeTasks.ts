@@ -1,0 +1,182 @@
+import { addDays } from '#kernel/model/dates.ts'
+import type { Setting } from '#kernel/model/setting.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import type { Settings } from '#kernel/server/settings.ts'
+import { layOut, type TaskDates } from '../model/rules.ts'
+import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
+import { taskTypes } from '../model/taskTypes.ts'
+import { files } from './owing.ts'
+import { taskFileable, taskHeld } from './sources.ts'
+
+/** The calendar of every kind of schedule there is, whole and from today on, as rows for one statement. */
+type Plan = {
+  calendar: string
+  ahead: string
+  types: string
+  horizon: string
+  threshold: number
+  today: string
+  propertyId: number | null
+}
+
+type Kind = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number; startsOn: string; last: string | null }
+
+async function dueRules(settings: Settings): Promise<DueRules> {
+  const values: Partial<DueRules> = {}
+  for (const [name, setting] of Object.entries(dueRuleSettings) as [keyof DueRules, Setting<number>][])
+    values[name] = await settings.get(setting)
+  return values as DueRules
+}
+
+/**
+ * What the rules say of every kind of schedule (type, frequency, fiscal year end): few rows, however many properties
+ * there are. The calendar reaches as far as any task that exists, so that a run for an earlier day takes nothing back.
+ */
+async function planFor(
+  transaction: Transaction,
+  settings: Settings,
+  today: string,
+  propertyId: number | null,
+): Promise<Plan> {
+  const horizon = addDays(today, await settings.get(taskSettings.leadDays))
+  const found = await transaction.query<Kind>(
+    `select s.task_type_id as "taskTypeId", s.frequency, p.fiscal_year_end_month as "fiscalYearEndMonth", min(s.starts_on)::text as "startsOn",
+      (select max(window_open)::text from task_instance) as last
+     from task_schedule s join property p using (property_id)
+     where $1::integer is null or s.property_id = $1 group by 1, 2, 3`,
+    [propertyId],
+  )
+  const rules = await dueRules(settings)
+  const closed = await transaction.query<{ day: string }>('select holiday_date::text as day from holiday')
+  const holidays = new Set(closed.rows.map(({ day }) => day))
+  const calendar = found.rows.flatMap(({ startsOn, last, ...kind }) => {
+    const until = last !== null && last > horizon ? last : horizon
+    return layOut(kind, startsOn, until, rules, holidays).map((dates) => rowOf(kind, dates))
+  })
+  const threshold = await settings.get(taskSettings.unitThreshold)
+  const ahead = JSON.stringify(calendar.filter((dates) => dates.due_date >= today))
+  return { calendar: JSON.stringify(calendar), ahead, types, horizon, threshold, today, propertyId }
+}
+
+const rowOf = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
+  task_type_id: kind.taskTypeId,
+  frequency: kind.frequency,
+  fiscal_year_end_month: kind.fiscalYearEndMonth,
+  anchor: dates.anchor,
+  period_start: dates.periodStart,
+  period_end: dates.periodEnd,
+  window_open: dates.windowOpen,
+  due_date: dates.dueDate,
+})
+
+/** The task types as rows for a statement. */
+export const types = JSON.stringify(
+  taskTypes.map(({ taskTypeId, threshold, optional }) => ({ task_type_id: taskTypeId, threshold, optional })),
+)
+
+/**
+ * Every task that ought to be: `$1` the calendar, `$2` the task types, `$3` the number of units from which a property
+ * files, `$4` a property or null for all. A property owes tasks while it is active or its decontrol is not finished.
+ */
+const owed = () => `owed as (
+  select s.property_id, s.task_schedule_id, s.task_type_id, c.period_start, c.period_end, c.window_open, c.due_date
+  from json_to_recordset($1::json) as c (task_type_id integer, frequency integer, fiscal_year_end_month integer, anchor date,
+    period_start date, period_end date, window_open date, due_date date)
+  join json_to_recordset($2::json) as t (task_type_id integer, threshold boolean) using (task_type_id)
+  join task_schedule s on s.task_type_id = c.task_type_id and s.frequency = c.frequency and s.enabled
+    and c.anchor >= s.starts_on and (s.ends_on is null or c.anchor <= s.ends_on)
+  join property p on p.property_id = s.property_id and p.fiscal_year_end_month = c.fiscal_year_end_month
+  left join property_requirement r on r.property_id = s.property_id and r.module_id = s.task_type_id
+  where ${files('$3')} and ${taskFileable()} and ($4::integer is null or s.property_id = $4))`
+
+/** A task `i` that nobody has touched: nothing filed, marked or asked for. */
+const untouched = () =>
+  `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskHeld()}`
+
+const sameTask = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
+  and w.period_end = i.period_end`
+
+/** The values of `owed`; what is due already matters only where tasks are added. */
+const shared = ({ types: known, threshold, propertyId }: Plan, calendar: string) => [
+  calendar,
+  known,
+  threshold,
+  propertyId,
+]
+
+/**
+ * Makes every task that can be filed by the horizon and is not there yet; safe to run again, and by two at once. By
+ * grouping and not by an anti-join: the planner knows nothing of the calendar's size and would compare each with each.
+ */
+async function addOwed(transaction: Transaction, plan: Plan): Promise<number> {
+  const added = await transaction.query(
+    `with ${owed()} insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
+        original_due_date, due_date)
+     select property_id, max(task_schedule_id), task_type_id, period_start, period_end, max(window_open), max(due_date), max(due_date)
+     from (select *, true as missing from owed where window_open <= $5
+       union all select property_id, null, task_type_id, period_start, period_end, null, null, false from task_instance) each
+     group by property_id, task_type_id, period_start, period_end having bool_and(missing)
+     on conflict do nothing`,
+    [...shared(plan, plan.calendar), plan.horizon],
+  )
+  return added.rowCount ?? 0
+}
+
+/** Untouched tasks still ahead follow a changed rule, holiday or setting; what is due already stays as it was. */
+async function redate(transaction: Transaction, plan: Plan): Promise<number> {
+  const changed = await transaction.query(
+    `with ${owed()} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
+        version = i.version + 1
+     from owed w where ${sameTask} and i.due_date > $5 and w.due_date >= $5 and ${untouched()}
+       and (i.window_open, i.due_date) is distinct from (w.window_open, w.due_date)`,
+    [...shared(plan, plan.ahead), plan.today],
+  )
+  return changed.rowCount ?? 0
+}
+
+/** Untouched tasks still ahead that no enabled schedule asks for any more go; what is due already stays. */
+async function removeUnowed(transaction: Transaction, plan: Plan): Promise<number> {
+  // EXCEPT for the same reason that tasks are added by grouping.
+  const removed = await transaction.query(
+    `with ${owed()}, lost as (
+       select property_id, task_type_id, period_start, period_end from task_instance
+         where due_date > $5 and ($4::integer is null or property_id = $4) and status_id = ${RequestStatus.NOT_STARTED}
+       except select property_id, task_type_id, period_start, period_end from owed)
+     delete from task_instance i using lost w where ${sameTask} and i.due_date > $5 and ${untouched()}`,
+    [...shared(plan, plan.ahead), plan.today],
+  )
+  return removed.rowCount ?? 0
+}
+
+/** How many tasks were made, moved and taken back. */
+export type Made = { added: number; moved: number; removed: number }
+
+/**
+ * Brings the tasks of all properties in line with their schedules on a day (`YYYY-MM-DD`), in six statements. In any
+ * order of days and however often it is run, each period has one task, none is missing and none is there twice.
+ */
+export async function makeTasks(transaction: Transaction, settings: Settings, today: string): Promise<Made> {
+  const plan = await planFor(transaction, settings, today, null)
+  const removed = await removeUnowed(transaction, plan)
+  const moved = await redate(transaction, plan)
+  return { added: await addOwed(transaction, plan), moved, removed }
+}
+
+/** After a schedule or requirement of a property changed: untouched tasks ahead that it no longer asks for go at once. */
+export async function dropUnowed(
+  { transaction, settings }: { transaction: Transaction; settings: Settings },
+  propertyId: number,
+): Promise<void> {
+  await removeUnowed(transaction, await planFor(transaction, settings, settings.today(), propertyId))
+}
+
+/** After a subject changed what it asks a property for: tasks that are owed are there at once, others that nobody touched go. */
+export async function bringInLine(
+  { transaction, settings }: { transaction: Transaction; settings: Settings },
+  propertyId: number,
+): Promise<void> {
+  const plan = await planFor(transaction, settings, settings.today(), propertyId)
+  await removeUnowed(transaction, plan)
+  await addOwed(transaction, plan)
+}

@@ -1,0 +1,21 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import * as entities from '../model/entities.ts'
+import { reminderMail } from '../model/reminderMail.ts'
+import { taskSettings } from '../model/settings.ts'
+import { taskTypes } from '../model/taskTypes.ts'
+import { lateTasks, tasksToCome } from './findings.ts'
+import { served } from './index.ts'
+import { nightlyTasks } from './job.ts'
+import { ownToDos } from './ownToDos.ts'
+
+export default {
+  entities: Object.values(entities),
+  served,
+  jobs: [nightlyTasks],
+  eventMails: [reminderMail],
+  settings: Object.values(taskSettings),
+  toDos: ownToDos,
+  findingSources: [lateTasks],
+  futureNonCompliance: [tasksToCome],
+  numbered: taskTypes.map(({ taskTypeId, label }) => ({ id: taskTypeId, name: label })),
+} satisfies ServerModule

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { taskTypeOf } from '../model/taskTypes.ts'
+
+/** SQL: property `p` is active, or its decontrol is not finished. */
+export const monitored = `(p.status_id = ${PropertyStatus.Active} or (p.status_id = ${PropertyStatus.Decontrol} and p.decontrol_status is distinct from ${PropertyStatus.Decontrol}))`
+
+/**
+ * SQL: property `p` files what type `t` is about: as its requirement `r` says, or by its number of units. `threshold` is
+ * the place of the number from which a property files.
+ */
+export const files = (threshold: string): string =>
+  `(${monitored} and coalesce(r.required, not t.threshold or p.total_units >= ${threshold}))`
+
+/**
+ * SQL: property `p` must file what a type of task is about, whether or not a task of it was made; `units` is the number
+ * of units from which a property files.
+ */
+export const mustFileTask = (
+  taskTypeId: number,
+  units: number,
+): RawBuilder<boolean> => sql<boolean>`(${sql.raw(monitored)}
+  and coalesce((select r.required from property_requirement r where r.property_id = p.property_id and r.module_id = ${sql.lit(taskTypeId)}),
+    ${sql.lit(!taskTypeOf(taskTypeId)?.threshold)} or p.total_units >= ${units}))`

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { taskTypes } from '../model/taskTypes.ts'
+import { lapsed, typeKeys } from './lines.ts'
+import { filedHere, taskUrl } from './sources.ts'
+import type { ToDoSource } from './toDoSources.ts'
+import { writtenUrl } from './written.ts'
+
+/** The title of a task `i` in SQL: `Occupancy, October 2026`. A test holds it against `periodLabel`. */
+export const taskTitle = sql`case i.task_type_id ${sql.join(
+  taskTypes.map(({ taskTypeId, label }) => sql`when ${sql.lit(taskTypeId)} then ${sql.lit(label)}`),
+  sql` `,
+)} end || ', ' || case
+  when i.period_end - i.period_start < 31 then to_char(i.period_end, 'FMMonth YYYY')
+  when i.period_end - i.period_start < 93 then to_char(i.period_end, '"Quarter "Q" of "YYYY')
+  else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
+
+const dueTasks = (today: string, which: RawBuilder<boolean>) => sql`
+  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date, i.window_open::timestamptz, ${taskUrl()}
+  from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
+  where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)} and ${which}`
+
+/** Those `d` that nobody has answered, done or put off past today. */
+const waiting = (today: string) =>
+  sql`not d.done and d.answered_at is null and (d.snoozed_until is null or d.snoozed_until <= ${today}::date)`
+
+/** To-dos of tasks, and those that people write. */
+export const ownToDos: readonly ToDoSource[] = [
+  {
+    kind: 'task.due',
+    label: 'Task to file',
+    act: 'File',
+    waitsFor: 'company',
+    rows: (today) => dueTasks(today, filedHere()),
+  },
+
+  {
+    kind: 'task.outside',
+    label: 'Task filed outside the portal',
+    act: 'How to file',
+    waitsFor: 'company',
+    rows: (today) => dueTasks(today, sql`not ${filedHere()}`),
+  },
+
+  {
+    kind: 'todo',
+    label: 'To-do from the agency',
+    act: 'Answer',
+    waitsFor: 'company',
+    rows: (today) => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+      ${writtenUrl('property')} from to_do d where ${waiting(today)}`,
+  },
+
+  {
+    kind: 'todo.item',
+    label: 'To-do about one item',
+    act: 'Answer',
+    waitsFor: 'company',
+    rows: (
+      today,
+    ) => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+      ${writtenUrl('item')} from item_to_do d where ${waiting(today)}`,
+  },
+
+  {
+    kind: 'todo.answered',
+    label: 'To-do answered by the company',
+    act: 'Read the answer',
+    waitsFor: 'agency',
+    rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, null::date, d.answered_at,
+        ${writtenUrl('property')} from to_do d where not d.done and d.answered_at is not null
+      union all select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, null::date, d.answered_at,
+        ${writtenUrl('item')} from item_to_do d where not d.done and d.answered_at is not null`,
+  },
+]

@@ -1,0 +1,124 @@
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { daysBetween, formatDate } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { sendMails } from '#kernel/server/outbox.ts'
+import type { Settings } from '#kernel/server/settings.ts'
+import { reminderMail } from '../model/reminderMail.ts'
+import { daysOf, periodLabel } from '../model/rules.ts'
+import { taskSettings } from '../model/settings.ts'
+import { taskTypeLabel, taskTypeOf, taskTypes } from '../model/taskTypes.ts'
+import { types } from './makeTasks.ts'
+import { files } from './owing.ts'
+
+/** A reminder that could not be sent on its day (the portal was down) still goes out within so many days. */
+const GRACE_DAYS = 6
+const MOST_LINES = 100
+
+type Reminded = {
+  taskTypeId: number
+  periodStart: string
+  periodEnd: string
+  dueDate: string
+  propertyName: string
+  email: string
+  name: string
+}
+
+/** Which contacts are reminded of which type; `late` ones only once it is overdue. */
+const circle = JSON.stringify(
+  taskTypes.flatMap(({ taskTypeId, contacts, lateContacts }) => [
+    ...contacts.map((contact) => ({ task_type_id: taskTypeId, contact_type_id: contact, late: false })),
+    ...lateContacts.map((contact) => ({ task_type_id: taskTypeId, contact_type_id: contact, late: true })),
+  ]),
+)
+
+/**
+ * Claims the reminders of the day and answers whom they go to, in one statement: `$1` today, `$2` the days from the due
+ * date (negative before it), `$3` the circle, `$4` the task types, `$5` the number of units from which a property files.
+ * Nobody is reminded of what cannot be filed yet, of what the property files no more, or of what need not be filed once
+ * its time is over. Of several reached at once the latest counts. Where a property has none of the contacts, its
+ * company's administrators stand in.
+ */
+const claim = `with reached as (
+    select i.task_instance_id, i.property_id, i.task_type_id, i.period_start, i.period_end, i.due_date, max(d.days) as days
+    from task_instance i cross join unnest($2::integer[]) as d (days)
+    join json_to_recordset($4::json) as t (task_type_id integer, threshold boolean, optional boolean) using (task_type_id)
+    join property p using (property_id)
+    left join property_requirement r on r.property_id = i.property_id and r.module_id = i.task_type_id
+    where ${files('$5')} and i.window_open <= $1::date and (i.due_date >= $1::date or not t.optional)
+      and i.status_id in (${RequestStatus.NOT_STARTED}, ${RequestStatus.NOT_SUBMITTED}) and i.due_date + d.days between $1::date - ${GRACE_DAYS} and $1::date
+    group by i.task_instance_id),
+  claimed as (
+    insert into task_reminder (task_instance_id, due_date, days) select task_instance_id, due_date, days from reached
+    on conflict do nothing returning task_instance_id),
+  reminded as (select r.* from reached r join claimed using (task_instance_id)),
+  contacts as (
+    select r.task_instance_id, c.email, c.name from reminded r
+    join json_to_recordset($3::json) as k (task_type_id integer, contact_type_id integer, late boolean) on k.task_type_id = r.task_type_id
+      and (not k.late or r.days > 0)
+    join property_contact pc on pc.property_id = r.property_id and pc.contact_type_id = k.contact_type_id
+    join contact c on c.contact_id = pc.contact_id and c.active and c.email is not null),
+  recipients as (
+    select * from contacts
+    union
+    select r.task_instance_id, u.email, trim(u.first_name || ' ' || u.last_name) from reminded r
+    join property p on p.property_id = r.property_id
+    join app_user u on u.user_id = any (kernel.people_of(p.management_company_id)) and u.is_mc_admin and u.active
+    where not exists (select 1 from contacts c where c.task_instance_id = r.task_instance_id))
+  select r.task_type_id as "taskTypeId", r.period_start::text as "periodStart", r.period_end::text as "periodEnd",
+    r.due_date::text as "dueDate", p.name as "propertyName", t.email, t.name
+  from reminded r join recipients t using (task_instance_id) join property p on p.property_id = r.property_id
+  order by r.due_date, p.name, r.task_type_id`
+
+const lineOf = (row: Reminded, today: string): string => {
+  const what = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
+  const due = formatDate(row.dueDate, 'MM/DD/YYYY')
+  if (taskTypeOf(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
+  const late = daysBetween(row.dueDate, today)
+  return late > 0 ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago` : `${what}: due ${due}`
+}
+
+const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
+
+/** What the mail for one person says, however many tasks it is reminded of. */
+function valuesOf(rows: readonly Reminded[], today: string, publicUrl: string) {
+  const overdue = rows.filter((row) => row.dueDate < today).length
+  const due = rows.length - overdue
+  const summary = [...(overdue ? [`${tasks(overdue)} overdue`] : []), ...(due ? [`${tasks(due)} due soon`] : [])].join(
+    ', ',
+  )
+  const lines = rows.slice(0, MOST_LINES).map((row) => `- ${lineOf(row, today)}`)
+  const more = rows.length > MOST_LINES ? [`and ${rows.length - MOST_LINES} more.`] : []
+  return { summary, tasks: [...lines, ...more].join('\n'), name: rows[0]?.name ?? '', link: `${publicUrl}/#/` }
+}
+
+/**
+ * Writes the reminders of a day into the outbox: one mail for each person, each task and day once, whichever worker
+ * comes first. Answers how many mails. Three statements.
+ */
+export async function sendReminders(
+  transaction: Transaction,
+  settings: Settings,
+  publicUrl: string,
+  today: string,
+): Promise<number> {
+  const before = daysOf(await settings.get(taskSettings.remindBefore)).map((days) => -days)
+  const after = daysOf(await settings.get(taskSettings.remindAfter))
+  const found = await transaction.query<Reminded>(claim, [
+    today,
+    [...before, ...after],
+    circle,
+    types,
+    await settings.get(taskSettings.unitThreshold),
+  ])
+  const byPerson = Map.groupBy(found.rows, (row) => row.email.trim().toLowerCase())
+  const write = await writerOf(transaction, reminderMail.event)
+  const mails = [...byPerson.values()].flatMap((rows) => {
+    const [{ email, name }] = rows as [Reminded]
+    const written = write(valuesOf(rows, today, publicUrl), () => [{ email, name }])
+    return written ? [{ event: reminderMail.event, ...written }] : []
+  })
+  await sendMails({ transaction }, mails)
+  return mails.length
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '#kernel/model/call.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { properties } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { leaveTaskTypeOut } from '#tests/taskSources.ts'
+import type { getTask } from '../model/calls.ts'
+import { filingSentences } from '../model/filing.ts'
+import type { TaskLine, ToDoLine } from '../model/shapes.ts'
+import { nightlyTasks } from './job.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (5, 1, 'AFS', true, true)`,
+  )
+})
+afterAll(() => portal.close())
+
+/** 3 in the morning at the agency on the day: the night job of that day is due. */
+const night = async (day: string) => {
+  portal.setNow(new Date(`${day}T09:00:00Z`))
+  await runDue(portal.pool, portal.services, nightlyTasks)
+}
+const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
+const linesOf = (reply: Reply): TaskLine[] => reply.body as TaskLine[]
+const tasksOf = async (propertyId: number, persona = 'agency.read') =>
+  linesOf(await get(persona, `/api/tasks/ByProperty/${propertyId}`))
+const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+
+type Sent = Record<string, unknown>
+const monthly = (propertyId: number, more: Sent = {}): Sent => ({
+  propertyId,
+  taskTypeId: 3,
+  frequency: 0,
+  startYear: 2025,
+  startMonth: 3,
+  enabled: true,
+  ...more,
+})
+const addSchedule = (sent: Sent, persona = 'agency.write') => portal.ask(persona, 'POST', '/api/TaskSchedule', sent)
+
+describe('schedules', () => {
+  test('VAL-15 a schedule that ends before it starts is refused, naming the field; nothing is stored', async () => {
+    const reply = await addSchedule(monthly(properties.a, { endYear: 2025, endMonth: 2 }))
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ fields: { endYear: ['End year: The end cannot be before the start.'] } })
+    expect((await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body).toEqual([])
+  })
+
+  test('VAL-15 what a schedule needs and cannot be is said field by field', async () => {
+    expect(fieldsOf(await addSchedule(monthly(properties.a, { startMonth: null })))).toEqual(['startMonth'])
+    expect(fieldsOf(await addSchedule(monthly(properties.a, { startMonth: 13 })))).toEqual(['startMonth'])
+    expect(fieldsOf(await addSchedule(monthly(properties.a, { taskTypeId: 1 })))).toEqual(['frequency'])
+    expect(fieldsOf(await addSchedule(monthly(properties.a, { endYear: 2027 })))).toEqual(['endMonth'])
+    expect(fieldsOf(await addSchedule(monthly(properties.a, { enabled: false })))).toEqual(['reason'])
+  })
+
+  test('ST-03 SHP-05 a schedule is stored; only agency writers may; a second one that overlaps is refused', async () => {
+    expect((await addSchedule(monthly(properties.a), 'company.admin')).status).toBe(403)
+    expect((await addSchedule(monthly(properties.a), 'agency.read')).status).toBe(403)
+    const reply = await addSchedule({ ...monthly(properties.a), StartQuarter_QuarterId: 2 })
+    expect(reply.body).toMatchObject({ startsOn: '2025-03-01', endsOn: null, startQuarterQuarterId: null, version: 1 })
+    const again = await addSchedule(monthly(properties.a, { startYear: 2027 }))
+    expect(again.status).toBe(422)
+    expect(fieldsOf(again)).toEqual(['startYear'])
+  })
+
+  test('two analysts at once: of two overlapping schedules one is stored', async () => {
+    const both = await Promise.all([
+      addSchedule(monthly(properties.d)),
+      addSchedule(monthly(properties.d, { startYear: 2024 }), 'agency.admin'),
+    ])
+    expect(both.map((one) => one.status).filter((status) => status === 200)).toHaveLength(1)
+    await portal.owner.query('delete from task_schedule where property_id = $1', [properties.d])
+  })
+})
+
+describe('the night job', () => {
+  test('domain 3.3: the task of April 2025 is pending until Monday 12 May, the 10th being a Saturday, and overdue on the 13th', async () => {
+    await night('2025-05-11')
+    const april = async () => (await tasksOf(properties.a)).find((line) => line.periodLabel === 'April 2025')
+    expect(await april()).toMatchObject({
+      taskName: 'Occupancy',
+      dueDate: '2025-05-12',
+      dueStatus: 1,
+      statusId: -1,
+      statusLabel: 'Pending',
+    })
+    portal.setNow(new Date('2025-05-12T22:00:00Z'))
+    expect(await april()).toMatchObject({ dueStatus: 1 })
+    portal.setNow(new Date('2025-05-13T15:00:00Z'))
+    expect(await april()).toMatchObject({ dueStatus: 2, statusLabel: 'Overdue', daysLate: 1 })
+  })
+
+  test('tasks are listed ahead as not due; run again and by two at once it adds nothing', async () => {
+    const before = await tasksOf(properties.a)
+    expect(before.map((line) => line.periodLabel)).toEqual(['March 2025', 'April 2025', 'May 2025', 'June 2025'])
+    expect(before.at(-1)).toMatchObject({ dueStatus: 0, statusLabel: 'Not Due' })
+    await Promise.all([night('2025-05-13'), night('2025-05-13')])
+    await night('2025-05-12')
+    expect((await tasksOf(properties.a)).map((line) => line.taskInstanceId)).toEqual(
+      before.map((line) => line.taskInstanceId),
+    )
+  })
+
+  test('a holiday on the due date moves tasks ahead that nobody touched, never those that are due', async () => {
+    await portal.owner.query(
+      `insert into holiday (holiday_date, name) values ('2025-06-10', 'Test'), ('2025-05-12', 'Test')`,
+    )
+    await night('2025-05-14')
+    const due = (await tasksOf(properties.a)).map((line) => line.dueDate)
+    expect(due).toEqual(['2025-04-10', '2025-05-12', '2025-06-11', '2025-07-10'])
+  })
+
+  test('disabling a schedule takes back the untouched tasks ahead, and only those; the agency can mark a task', async () => {
+    const [march, , may] = await tasksOf(properties.a)
+    const mark = (sent: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', sent)
+    expect(fieldsOf(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
+    const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
+    expect(marked.body).toMatchObject({ statusId: 2, dueStatus: null, statusLabel: 'Submitted (not reviewed)' })
+    const { submitted } = marked.body as TaskLine
+    expect(submitted).not.toBeNull()
+    portal.setNow(new Date('2025-05-16T15:00:00Z'))
+    const done = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 5, note: 'Checked' })
+    expect(done.body).toMatchObject({ statusId: 5, submitted })
+    expect(
+      (await mark({ taskInstanceId: march!.taskInstanceId, statusId: 5, note: 'On paper', version: 99 })).status,
+    ).toBe(409)
+    const [schedule] = (await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body as Sent[]
+    const disabled = { ...schedule, enabled: false, reason: 'Files on paper' }
+    expect((await portal.ask('agency.write', 'PUT', '/api/TaskSchedule', disabled)).status).toBe(200)
+    expect((await tasksOf(properties.a)).map((line) => line.periodLabel)).toEqual([
+      'March 2025',
+      'April 2025',
+      'May 2025',
+    ])
+    const removal = await portal.ask('agency.write', 'DELETE', `/api/TaskSchedule/${schedule!.taskScheduleId}`)
+    expect(removal.status).toBe(422)
+  })
+
+  test('ENT small properties owe nothing; a requirement laid down for one decides', async () => {
+    await addSchedule(monthly(properties.c, { startYear: 2025, startMonth: 5 }))
+    await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [properties.c])
+    await night('2025-06-01')
+    expect(await tasksOf(properties.c)).toEqual([])
+    const required = { propertyId: properties.c, moduleId: 3, required: true, reason: 'Asked by the owner' }
+    const stored = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
+    await night('2025-06-02')
+    expect((await tasksOf(properties.c)).length).toBeGreaterThan(0)
+    await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', { ...(stored.body as Sent), required: false })
+    expect(await tasksOf(properties.c)).toEqual([])
+  })
+
+  test('a property that is released, or whose fiscal year changes, keeps no untouched task ahead', async () => {
+    await addSchedule({ propertyId: properties.b, taskTypeId: 1, frequency: 2, startYear: 2025, enabled: true })
+    await night('2025-11-20')
+    expect(await tasksOf(properties.b)).toMatchObject([{ periodLabel: '2025', dueDate: '2026-03-31' }])
+    await portal.owner.query('update property set fiscal_year_end_month = 11 where property_id = $1', [properties.b])
+    await night('2025-11-21')
+    expect(await tasksOf(properties.b)).toMatchObject([{ periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' }])
+    await portal.owner.query('update property set status_id = 1 where property_id = $1', [properties.b])
+    await night('2025-11-22')
+    expect(await tasksOf(properties.b)).toEqual([])
+    await portal.owner.query('update property set status_id = 0, fiscal_year_end_month = 12 where property_id = $1', [
+      properties.b,
+    ])
+    await night('2025-11-23')
+  })
+})
+
+test('what persons changed is told to the agency: schedules whole, and of tasks that somebody marked also what the night job moved', async () => {
+  const lines = (await get('agency.read', `/api/tasks/GetHistory/${properties.a}`)).body as HistoryLine[]
+  expect(lines.map((line) => `${line.userName} ${line.action} ${line.tableName}`)).toEqual([
+    'Agency Write update task_schedule',
+    'Agency Write update task_instance',
+    'Agency Write update task_instance',
+    'null update task_instance',
+    'Agency Write insert task_schedule',
+  ])
+  expect(lines[0]?.changes).toMatchObject({ enabled: [true, false], reason: [null, 'Files on paper'] })
+  expect((await get('company.admin', `/api/tasks/GetHistory/${properties.a}`)).status).toBe(403)
+})
+
+describe('who sees what', () => {
+  test('PER-12 PER-14 a task shows to those who hold its permission at the property, and to nobody of another company', async () => {
+    const kinds = async (persona: string) =>
+      new Set(linesOf(await get(persona, '/api/tasks/ByUser')).map((line) => `${line.taskName} ${line.propertyId}`))
+    expect(await kinds('agency.read')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
+    expect(await kinds('company.admin')).toEqual(new Set(['Occupancy 1', 'AFS 2']))
+    expect(await kinds('company.writer')).toEqual(new Set(['Occupancy 1']))
+    expect(await kinds('company.reader')).toEqual(new Set())
+    expect(await kinds('other.user')).toEqual(new Set())
+    expect((await get('other.user', `/api/tasks/ByProperty/${properties.a}`)).status).toBe(404)
+    expect((await get('company.writer', `/api/tasks/ByProperty?propertyId=${properties.a}`)).body).toHaveLength(3)
+    expect((await get('company.writer', '/api/tasks/ByProperty')).status).toBe(400)
+  })
+
+  test('CALL-TSK-03 tasks by the first letter of the property', async () => {
+    const names = async (letter: string) =>
+      linesOf(await get('agency.read', `/api/tasks/ByUserAlphaNumeric?letter=${letter}`)).map(
+        (line) => line.propertyName,
+      )
+    expect(new Set(await names('m'))).toEqual(new Set(['Maple Grove Apartments']))
+    expect(await names('%23')).toEqual([])
+    expect((await names('')).length).toBeGreaterThan(2)
+  })
+
+  test('CALL-TSK-04 the dashboard counts by type, property and month, and warns of a year without holidays', async () => {
+    const dashboard = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Record<string, Sent[]>
+    expect(dashboard.byType).toMatchObject([
+      { label: 'AFS', notDue: 1, pending: 0, overdue: 0 },
+      { label: 'Occupancy', overdue: 2, done: 1 },
+    ])
+    expect(dashboard.byProperty).toMatchObject([
+      { propertyName: 'Birch Court' },
+      { overdue: 2, oldestDue: '2025-04-10' },
+    ])
+    expect(dashboard.warnings).toEqual([])
+    await portal.owner.query('delete from holiday where holiday_date >= $1', ['2026-01-01'])
+    const warned = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as { warnings: string[] }
+    expect(warned.warnings).toEqual(['No holidays are entered for 2026: due dates of that year skip weekends alone.'])
+    expect((await get('other.user', '/api/tasks/GetMultipleDashboard')).body).toMatchObject({
+      byType: [],
+      warnings: [],
+    })
+  })
+
+  test('CALL-TSK-06 how many monitored properties the caller has', async () => {
+    expect((await get('company.writer', '/api/tasks/GetPropertiesCount')).body).toBe(2)
+    expect((await get('agency.read', '/api/tasks/GetPropertiesCount')).body).toBe(5)
+  })
+})
+
+describe('to-dos', () => {
+  const toDos = async (persona: string, url = '/api/tasks/GetToDo') => (await get(persona, url)).body as ToDoLine[]
+
+  test('domain 3.4 due tasks wait for the company; the agency sees them at a property, not on its own desk', async () => {
+    leaveTaskTypeOut(3)
+    const due = await toDos('company.writer')
+    expect(due).toMatchObject([
+      { title: 'Occupancy, March 2025', dueStatus: 2, dueDate: '2025-04-10', act: 'How to file' },
+      { kind: 'task.outside', dueDate: '2025-05-12', propertyName: 'Maple Grove Apartments' },
+    ])
+    // A task that no module takes has a screen, which says how it is filed, and is nobody else's.
+    const march = due[0]!
+    const asked = (persona: string) => get(persona, march.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
+    const task = (await asked('company.writer')).body as Answer<typeof getTask>
+    expect(task).toMatchObject({ taskName: 'Occupancy', periodLabel: 'March 2025', filedHere: false, url: march.url })
+    expect(filingSentences(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
+    expect((await asked('other.user')).status).toBe(404)
+    const own = (await toDos('agency.write')).map(({ kind }) => kind)
+    expect(own).toEqual(['managementFee.maxima'])
+    expect(await toDos('agency.write', '/api/tasks/GetToDoProperty/1')).toHaveLength(2)
+    const ofCompany = (id: number) => toDos('company.admin', `/api/tasks/GetToDoManagementCompany/${id}`)
+    expect([(await ofCompany(1)).length, (await ofCompany(2)).length]).toEqual([2, 0])
+    expect((await get('other.user', '/api/tasks/GetToDoProperty/1')).status).toBe(404)
+  })
+
+  test('a to-do calls a period what the task itself does, be it a month, a quarter or a year', async () => {
+    await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      select property_id, task_schedule_id, task_type_id, s::date, e::date, '2025-01-01', '2025-01-02', '2025-01-02' from task_schedule,
+        (values ('2020-02-01', '2020-02-29'), ('2020-07-01', '2020-09-30'), ('2020-01-01', '2020-12-31'), ('2020-07-01', '2021-06-30')) p (s, e)
+      where property_id = 1`)
+    const titles = (await toDos('company.admin', '/api/tasks/GetToDoProperty/1')).map((line) => line.title)
+    const open = (await tasksOf(1, 'company.admin')).filter((line) => line.dueStatus === 2)
+    expect(titles.toSorted()).toEqual(open.map((line) => `${line.taskName}, ${line.periodLabel}`).toSorted())
+    expect(titles).toContain('Occupancy, year to 06/30/2021')
+    await portal.owner.query(`delete from task_instance where due_date = '2025-01-02'`)
+  })
+
+  test('CALL-TSK-09 CALL-TSK-10 ENT-06 to-dos written by hand: by type, 0 being 2013, and by item', async () => {
+    const add = (path: string, sent: Sent) => portal.ask('agency.write', 'POST', path, sent)
+    expect((await add('/api/ToDo', { propertyId: 1, type: 0, title: '' })).status).toBe(400)
+    await add('/api/ToDo', { propertyId: 1, type: 0, title: 'Enter the 2013 record', done: false })
+    await add('/api/ItemToDo', { propertyId: 1, type: 1, item: 7, title: 'Sign it', done: false })
+    expect((await get('company.reader', '/api/ToDo/ByType/0')).body).toMatchObject([{ title: 'Enter the 2013 record' }])
+    expect((await get('other.user', '/api/ToDo/ByType/0')).body).toEqual([])
+    expect((await get('company.reader', '/api/ItemToDo/type/1/item/7')).body).toMatchObject([{ title: 'Sign it' }])
+    expect((await get('company.reader', '/api/ItemToDo/type/2/item/7')).body).toEqual([])
+    const kinds = (await toDos('company.admin')).map((line) => line.kind)
+    expect(kinds).toEqual(expect.arrayContaining(['todo', 'todo.item']))
+    expect(await toDos('company.reader'), 'whoever only reads is not waited for').toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { isAgency, type Need } from '#kernel/model/access.ts'
+import { daysBetween } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { ToDoLine } from '../model/shapes.ts'
+import { type ToDoSource, toDoSources } from './toDoSources.ts'
+
+type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act'>
+
+/** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
+function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
+  if (!isAgency(actor)) return ['company']
+  return [...(both ? ['company' as const] : []), 'agency', ...(actor.isManager ? ['manager' as const] : [])]
+}
+
+const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
+
+const writable = sql`case when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
+  else t.property_id = any ((select kernel.written_somehow())::integer[]) end`
+
+const partOf = async (source: ToDoSource, { settings, services }: AnyContext) => {
+  const rows = await source.rows(settings.today(), settings, services.config.agencyZone)
+  return sql`select ${source.kind}::text as kind, part.* from (${rows}) as part ${columns}`
+}
+
+/**
+ * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
+ * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`; to
+ * be written, all else only where the caller writes anything, and of a company itself to those in charge of it.
+ */
+export async function toDoLines(
+  context: AnyContext,
+  {
+    both,
+    condition,
+    need = 'read',
+    isWanted = () => true,
+  }: { both: boolean; condition: RawBuilder<unknown>; need?: Need; isWanted?: (source: ToDoSource) => boolean },
+): Promise<ToDoLine[]> {
+  const today = context.settings.today()
+  const desks = desksOf(context, both)
+  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor) && isWanted(source))
+  if (sources.length === 0) return []
+  const parts = sql.join(await Promise.all(sources.map((source) => partOf(source, context))), sql` union all `)
+  const found = await sql<Stored>`with todo as materialized (${parts}),
+    held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
+      from (select distinct permission_key as key from todo where permission_key is not null) k)
+    select t.kind, t.row_id, t.property_id, p.name as property_name, o.owner_id as management_company_id,
+      c.name as management_company_name, t.title, t.due_date, t.since, t.url
+    from todo t left join property p on p.property_id = t.property_id
+    left join held h on h.key = t.permission_key
+    cross join lateral (select coalesce(t.management_company_id, p.management_company_id) as owner_id) o
+    left join management_company c on c.management_company_id = o.owner_id
+    where case when t.permission_key is null then ${need === 'write' ? writable : sql`true`}
+      else h.properties is null or t.property_id = any (h.properties) end and (${condition})
+    order by t.due_date nulls last, t.since, p.name, t.kind, t.row_id`.execute(context.db)
+  const byKind = new Map(sources.map((source) => [source.kind, source]))
+  return found.rows.map((row) => {
+    const source = byKind.get(row.kind)
+    return {
+      ...row,
+      kindLabel: source?.label ?? '',
+      waitsFor: source?.waitsFor ?? 'company',
+      act: source?.act ?? 'Open',
+      dueStatus: dueOf(row, today),
+      daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
+    }
+  })
+}
+
+const dueOf = ({ dueDate }: Stored, today: string): number | null =>
+  dueDate === null ? null : dueDate < today ? TaskDueStatus.OVERDUE : TaskDueStatus.PENDING

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { lockRow, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as generic from '../model/calls.ts'
+import { ItemToDo, ToDo } from '../model/entities.ts'
+import { writtenPath } from '../model/paths.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import * as calls from '../model/written.ts'
+import './tables.ts'
+
+type Named = { kind: calls.WrittenKind; id: number }
+type Stored = Pick<
+  Row<typeof ToDo>,
+  'propertyId' | 'title' | 'dueDate' | 'done' | 'writtenBy' | 'answer' | 'answeredAt' | 'snoozedUntil'
+>
+
+const keyOf = (kind: calls.WrittenKind): string => (kind === 'property' ? 'to_do_id' : 'item_to_do_id')
+const entityOf = (kind: calls.WrittenKind) => (kind === 'property' ? ToDo : ItemToDo)
+
+const addressOf = ({ kind, id }: Named, propertyId: number): string =>
+  writtenPath.replace(':propertyId', String(propertyId)).replace(':kind', kind).replace(':id', String(id))
+
+/** The address of a written to-do `d` in SQL. */
+export const writtenUrl = (kind: calls.WrittenKind) =>
+  sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id', ${sql.ref(`d.${keyOf(kind)}`)}::text)`
+
+/** A written to-do, as its screen shows it; 404 out of scope. Four statements. */
+async function detailOf(context: AnyContext, { kind, id }: Named): Promise<calls.WrittenToDo> {
+  const { table, name } = entityOf(kind)
+  const person = (alias: string) =>
+    sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+  type Found = Omit<calls.WrittenToDo, 'kind' | 'id' | 'about' | 'today' | 'history'> & {
+    type: number
+    item: number | null
+  }
+  const found = await sql<Found>`
+    select d.property_id, p.name as property_name, d.type, ${kind === 'item' ? sql`d.item` : sql`null::integer`} as item,
+      d.title, d.details, d.due_date, d.done, d.created_at, ${person('w')} as written_by_name, d.answer, d.answered_at,
+      ${person('a')} as answered_by_name, d.snoozed_until,
+      ${context.actor.scope.write === null}::boolean or d.property_id = any ((select kernel.written_somehow())::integer[]) as may_act
+    from ${sql.table(table)} d join property p using (property_id)
+    left join app_user w on w.user_id = d.written_by left join app_user a on a.user_id = d.answered_by
+    where d.${sql.ref(keyOf(kind))} = ${id}`.execute(context.db)
+  const { type, item, ...row } = found.rows[0] ?? refuse.notFound('This to-do')
+  return {
+    kind,
+    id,
+    ...row,
+    about: item === null ? taskTypeLabel(type) : `${taskTypeLabel(type)}, item ${item}`,
+    today: context.settings.today(),
+    history: await historyOf(context, name, id, [{ table, ids: [id] }]),
+  }
+}
+
+/** Changes a to-do under its lock and answers it as it stands then. */
+async function change(context: AnyContext, named: Named, values: (row: Stored) => Values | Promise<Values>) {
+  const entity = entityOf(named.kind)
+  const row = await lockRow<Stored>(context, entity, named.id)
+  await updateRow(context, entity, named.id, await values(row))
+  return detailOf(context, named)
+}
+
+/** What is done or with the agency already is neither answered nor put off. */
+function refuseSettled({ done, answeredAt }: Stored): void {
+  if (done) refuse.conflict('This to-do is done already.')
+  if (answeredAt) refuse.conflict('This to-do was answered already. The agency has the answer.')
+}
+
+const companyOnly = ({ actor }: AnyContext): void => {
+  if (isAgency(actor)) refuse.forbidden('The company answers and puts off its to-dos.')
+}
+
+/** The agency's generic calls: a to-do stays at its property and keeps who wrote it. */
+const hooks: CrudHooks = {
+  before: async ({ actor }, values, present) => {
+    if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
+    return present ? values : { ...values, writtenBy: actor.userId }
+  },
+}
+
+/** Everything of to-dos that people write. */
+export const writtenHandlers: Served[] = [
+  ...serveController(generic.toDoRecords, hooks),
+  ...serveController(generic.itemToDoRecords, hooks),
+
+  serve(calls.getWritten, (context) => detailOf(context, context.params)),
+
+  serve(calls.answerWritten, (context) =>
+    change(context, context.params, async (row) => {
+      companyOnly(context)
+      refuseSettled(row)
+      const { answer } = context.body
+      if (!answer.trim()) refuse.invalid([{ field: 'answer', message: 'Answer: *Field is required' }])
+      const { propertyId, title: taskName } = row
+      const url = addressOf(context.params, propertyId)
+      if (row.writtenBy) await tellPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
+      const answeredAt = context.services.now().toISOString()
+      return { answer, answeredAt, answeredBy: context.actor.userId, snoozedUntil: null }
+    }),
+  ),
+
+  serve(calls.finishWritten, (context) => change(context, context.params, () => ({ done: true, snoozedUntil: null }))),
+
+  serve(calls.snoozeWritten, (context) =>
+    change(context, context.params, (row) => {
+      companyOnly(context)
+      refuseSettled(row)
+      const { until } = context.body
+      const fault = until === null ? null : calls.snoozeFault(until, row, context.settings.today())
+      if (fault) refuse.invalid([{ field: 'until', message: `Until: ${fault}` }])
+      return { snoozedUntil: until }
+    }),
+  ),
+
+  serve(calls.reopenWritten, (context) =>
+    change(context, context.params, () => ({ done: false, answer: null, answeredAt: null, answeredBy: null })),
+  ),
+]

@@ -1,0 +1,107 @@
+import { Alert } from '@mantine/core'
+import { Suspense, useDeferredValue } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { getMultipleDashboard, getPropertiesCount, getToDo, tasksByUser } from '../model/calls.ts'
+import { DashboardCharts } from './DashboardCharts.tsx'
+import { PropertyTable, WorkTable } from './DashboardTables.tsx'
+import { ToDoTable } from './ToDoTable.tsx'
+import css from './tasks.module.css'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** The dashboard, above its figures. */
+    dashboard: object
+  }
+}
+
+const VIEWS = ['By property', 'By task', 'Waits for you'] as const
+
+/** What is late, due and waiting: in figures, by type and month, by property, and as a list to work through. */
+export default function Dashboard() {
+  const agency = useIsAgency()
+  const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
+  const properties = useCall(getPropertiesCount, {})
+  const [view, setView] = useAddressed('view', VIEWS[0], VIEWS)
+  const [typed, setType] = useAddressed('type', '')
+  const type = typed === '' ? null : Number(typed)
+  const toDos = useCall(getToDo, {})
+  const drill = (chosen: number) => {
+    setType(type === chosen ? '' : String(chosen))
+    setView('By task')
+  }
+  const tabs = [
+    { label: 'By property', count: byProperty.length },
+    { label: 'By task' },
+    // The agency's people have their work list for it, to which the line above leads.
+    ...(agency ? [] : [{ label: 'Waits for you', count: toDos.length }]),
+  ]
+  return (
+    <Screen title="Dashboard">
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" title={warning} />
+      ))}
+      <Suspense fallback={null}>{Object.values(tabsOn('dashboard', {}))}</Suspense>
+      <Numbers byType={byType} properties={properties} toDos={agency ? null : toDos.length} />
+      <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={drill} />
+      <Tabs label="Details" tabs={tabs} value={view} onChange={setView}>
+        {view === 'By property' && <PropertyTable rows={byProperty} />}
+        {view === 'By task' && (
+          <Suspense fallback={<ScreenSkeleton rows={6} />}>
+            <Work type={type} />
+          </Suspense>
+        )}
+        {view === 'Waits for you' && !agency && (
+          <ToDoTable rows={toDos} caption="Waits for you" of="everything" empty="Nothing waits for you." />
+        )}
+      </Tabs>
+    </Screen>
+  )
+}
+
+type Figures = Answer<typeof getMultipleDashboard>
+
+/** Tasks counted; for a company first what waits for the person, as its home counts it. */
+function Numbers({
+  byType,
+  properties,
+  toDos,
+}: {
+  byType: Figures['byType']
+  properties: number
+  toDos: number | null
+}) {
+  const sum = (read: (row: (typeof byType)[number]) => number) => byType.reduce((all, row) => all + read(row), 0)
+  const numbers = [
+    ...(toDos === null ? [] : [{ label: 'Waits for you', value: toDos }]),
+    { label: 'Tasks overdue', value: sum((row) => row.overdue), alarm: true },
+    { label: 'Tasks pending', value: sum((row) => row.pending) },
+    { label: 'Submitted, not decided', value: sum((row) => row.waiting) },
+    { label: 'Not due yet', value: sum((row) => row.notDue) },
+    { label: 'Monitored properties', value: properties },
+  ]
+  return (
+    <dl className={css.numbers}>
+      {numbers.map(({ label, value, alarm }) => (
+        <div key={label} data-alarm={(alarm && value > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The open tasks, of one type when one was chosen above. */
+function Work({ type }: { type: number | null }) {
+  const agency = useIsAgency()
+  const rows = useCall(tasksByUser, {})
+  const chosen = useDeferredValue(type)
+  return <WorkTable rows={chosen === null ? rows : rows.filter((row) => row.taskTypeId === chosen)} agency={agency} />
+}

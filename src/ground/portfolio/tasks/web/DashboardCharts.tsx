@@ -1,0 +1,101 @@
+import type { Answer } from '#kernel/model/call.ts'
+import type { getMultipleDashboard } from '../model/calls.ts'
+import { dashboardMonths, monthNames } from '../model/rules.ts'
+import { Bar, Legend, MonthColumns, type Part } from './Charts.tsx'
+import css from './tasks.module.css'
+
+type Figures = Answer<typeof getMultipleDashboard>
+type TypeLine = Figures['byType'][number]
+
+const partsOf = (line: TypeLine): Part[] => [
+  { label: 'overdue', count: line.overdue, tone: 'overdue' },
+  { label: 'pending', count: line.pending, tone: 'pending' },
+  { label: 'submitted', count: line.waiting, tone: 'waiting' },
+  { label: 'not due', count: line.notDue, tone: 'notDue' },
+]
+const totalOf = (line: TypeLine): number => partsOf(line).reduce((sum, part) => sum + part.count, 0)
+
+const named = (month: string): string => `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+
+/** Every month of the chart, also one in which nothing was due. */
+function columnsOf(byMonth: Figures['byMonth'], today: string) {
+  return dashboardMonths(today).map((month) => {
+    const line = byMonth.find((one) => one.month === month) ?? { done: 0, open: 0, overdue: 0 }
+    const parts: Part[] = [
+      { label: 'filed', count: line.done, tone: 'done' },
+      { label: 'open', count: line.open, tone: 'pending' },
+      { label: 'overdue', count: line.overdue, tone: 'overdue' },
+    ]
+    return { month, label: named(month), short: named(month).slice(0, 3), parts }
+  })
+}
+
+type Choosing = { chosen: number | null; onChoose: (taskTypeId: number) => void }
+
+function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choosing) {
+  const most = Math.max(...byType.map(totalOf))
+  return (
+    <table className={css.types}>
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col">
+            <span className="visually-hidden">Chart</span>
+          </th>
+          <th scope="col">Overdue</th>
+          <th scope="col">Open in all</th>
+        </tr>
+      </thead>
+      <tbody>
+        {byType.map((line) => (
+          <tr key={line.taskTypeId}>
+            <th scope="row">
+              <button type="button" aria-pressed={chosen === line.taskTypeId} onClick={() => onChoose(line.taskTypeId)}>
+                {line.label}
+              </button>
+            </th>
+            <td>
+              <Bar parts={partsOf(line)} most={most} />
+            </td>
+            <td>{line.overdue.toLocaleString('en-US')}</td>
+            <td>{totalOf(line).toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Tasks by type, each leading to its list, and how those due in the last months were kept. */
+export function DashboardCharts({
+  byType,
+  byMonth,
+  today,
+  chosen,
+  onChoose,
+}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & Choosing) {
+  if (byType.length === 0) return null
+  const months = columnsOf(byMonth, today)
+  const span = `${months.at(0)?.label} to ${months.at(-1)?.label}`
+  return (
+    <div className={css.halves}>
+      <div>
+        <h2>Open tasks by type</h2>
+        <Legend parts={partsOf(byType[0] as TypeLine)} />
+        <TypeTable byType={byType} chosen={chosen} onChoose={onChoose} />
+      </div>
+      <div>
+        <h2>By month of the due day</h2>
+        <p>{span}. What was due earlier is counted by type only.</p>
+        <Legend
+          parts={[
+            { label: 'filed', tone: 'done' },
+            { label: 'open', tone: 'pending' },
+            { label: 'overdue', tone: 'overdue' },
+          ]}
+        />
+        <MonthColumns columns={months} label={`Tasks by month of the due date, ${span}`} />
+      </div>
+    </div>
+  )
+}

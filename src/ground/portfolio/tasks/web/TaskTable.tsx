@@ -1,0 +1,65 @@
+import { Suspense, useMemo, useState } from 'react'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { markTask } from '../model/calls.ts'
+import type { TaskLine } from '../model/shapes.ts'
+import { MarkDialog } from './MarkDialog.tsx'
+import { taskTabs, taskTone } from './words.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** What a person can do about one task, in its row. */
+    task: { task: TaskLine }
+  }
+}
+
+const col = columns<TaskLine>()
+const first = [
+  col.text('Period', (line) => line.periodLabel, { width: 140 }),
+  col.date('Due', (line) => line.dueDate, { width: 105 }),
+  col.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
+]
+const rest = [
+  col.number('Days late', (line) => line.daysLate, { width: 90 }),
+  col.date('Can be filed from', (line) => line.windowOpen, { width: 130 }),
+  col.date('Submitted', (line) => line.submitted, { width: 105 }),
+  col.bool('Extended', (line) => line.extended, { width: 90 }),
+  col.text('Note', (line) => line.note, { width: 220 }),
+]
+const name = (onPress: (line: TaskLine) => void) => col.button('Task', (line) => line.taskName, onPress, { width: 150 })
+const plainName = col.link(
+  'Task',
+  (line) => line.taskName,
+  (line) => line.url,
+  { width: 150 },
+)
+const actions = (task: TaskLine) => <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
+const next = col.node('Next', actions, { width: 170 })
+
+/** The tasks of a property. The agency marks what came on paper; other modules say what else can be done. */
+export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
+  const readOnly = useReadOnly()
+  const marks = useMay(markTask)
+  const [marked, setMarked] = useState<TaskLine | null>(null)
+  const shown = useMemo(
+    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...rest],
+    [marks, readOnly],
+  )
+  return (
+    <>
+      <DataTable
+        caption="Tasks"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.taskInstanceId}
+        tabs={taskTabs}
+        csvName="tasks"
+        initialSort={{ sortBy: 'Due', descending: true }}
+        empty="No tasks yet. They are made at night from the property’s schedules."
+      />
+      {marked && <MarkDialog task={marked} onClose={() => setMarked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { TaskDueStatus } from '#ground/platform/lookups/model/index.ts'
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import type { TaskLine, ToDoLine } from '../model/shapes.ts'
+
+const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus
+
+const dueTones: Readonly<Record<number, ToneName>> = { [NOT_DUE]: 'gray', [PENDING]: 'yellow', [OVERDUE]: 'red' }
+
+/** The color of a task: of its due state while nothing is submitted, then of what was. */
+export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
+  statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
+    ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
+    : statusTone(statusId)
+
+const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]: 'Overdue' }
+
+/** What a to-do says of its date; nothing where it has none. */
+export const toDoWords = ({ dueStatus }: ToDoLine): string => (dueStatus === null ? '' : (dueWords[dueStatus] ?? ''))
+export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
+
+/** For whom a to-do waits. */
+export const deskLabels = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
+
+export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
+
+/** Tabs over tasks: not due, pending, overdue, with the agency, decided. */
+export const taskTabs = [
+  { label: 'All', match: () => true },
+  { label: 'Open', match: (line: TaskLine) => line.dueStatus === PENDING || line.dueStatus === OVERDUE },
+  { label: 'Overdue', match: (line: TaskLine) => line.dueStatus === OVERDUE },
+  { label: 'Pending', match: (line: TaskLine) => line.dueStatus === PENDING },
+  { label: 'Not due', match: (line: TaskLine) => line.dueStatus === NOT_DUE },
+  { label: 'Submitted', match: (line: TaskLine) => withAgency(line.statusId) },
+  { label: 'Decided', match: (line: TaskLine) => line.statusId > RequestStatus.REVIEWED },
+]

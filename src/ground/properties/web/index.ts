@@ -1,2 +1,0 @@
-export { PropertyHeader } from './PropertyHeader.tsx'
-export { PropertyTable, propertyColumns } from './PropertyTable.tsx'

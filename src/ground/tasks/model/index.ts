@@ -1,6 +1,0 @@
-export { allowModuleRequest, type getTask } from './calls.ts'
-export { filingSentences } from './filing.ts'
-export { layOut } from './rules.ts'
-export { type DueRules, dueRuleSettings } from './settings.ts'
-export type { TaskLine, ToDoLine } from './shapes.ts'
-export { TaskType, taskTypes } from './taskTypes.ts'
