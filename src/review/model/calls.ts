@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
+import { attached } from '#ground/platform/files/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { day, id, longText, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
+import { page } from '#kernel/model/listQuery.ts'
+import { questionCalls } from './questionCalls.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
 import { analystLine } from './work.ts'
@@ -20,7 +22,6 @@ export const stepFields = {
   letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
 }
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
-// Made once, so that the documents describe them once.
 const byId = z.object({ id: id() })
 const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
@@ -44,7 +45,7 @@ const analysts = z.array(analystLine)
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
 /** `part` is one of those that the review declares. */
-const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional() })
+const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
 
 /** By what the server sorts pages of records: the columns that all lists share, and those of the subject's lines. */
 const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
@@ -72,9 +73,7 @@ const whichOfPage = z.object({
   descending: z.boolean().optional(),
   /** Adds up the figures of the lines as well. */
   sums: z.boolean().optional(),
-  startRow: z.int().min(0).optional(),
-  /** 0 and nothing stand for all (CAL-16). */
-  fetchCount: z.int().min(0).optional(),
+  ...page,
 })
 
 /** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words and figures by a part of them. */
@@ -219,6 +218,7 @@ export function reviewCalls<
     preview: previewCall(path, title, answer),
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),
+    ...questionCalls(path, title, write, answer),
     analysts: call({
       ...get(`${path}/GetReviewers`, undefined, analysts, 'analysts it can be given to'),
       access: agency('read'),

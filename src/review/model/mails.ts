@@ -1,9 +1,11 @@
-import { ContactType } from '#ground/lookups/model/index.ts'
-import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
+import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import type { AnyReview } from './review.ts'
 
 /** What everyone concerned is mailed about. */
-export type MailEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
+type StepEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
+/** The events of its steps, and what is asked of its company and answered. */
+export type MailEvent = StepEvent | 'asked' | 'answered'
 
 /**
  * Whom a mail goes to: by the part played in the record, a type of contact, or `concerned`, whom the subject itself names.
@@ -12,7 +14,7 @@ export type MailEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'de
 export type Part = 'submitter' | 'reviewer' | 'companyAdmins' | 'queue' | 'concerned' | ContactType
 
 /** Who is written to, and who gets a copy. Source: domain 39.1. */
-export type MailTable = Readonly<Record<MailEvent, { to: readonly Part[]; cc: readonly Part[] }>>
+export type MailTable = Readonly<Record<StepEvent, { to: readonly Part[]; cc: readonly Part[] }>>
 
 /** The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is told of a return, too. */
 const table = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTable => {
@@ -54,6 +56,8 @@ export const outcomes: Readonly<Record<MailEvent, string>> = {
   returned: 'returned for correction',
   approved: 'approved',
   denied: 'denied',
+  asked: 'question from the agency',
+  answered: 'question answered',
 }
 const sentences: Readonly<Record<MailEvent, string>> = {
   submitted: 'It was received and waits for review.',
@@ -61,13 +65,15 @@ const sentences: Readonly<Record<MailEvent, string>> = {
   returned: 'Please correct it and submit it again. The reviewer writes:',
   approved: '',
   denied: 'The agency cannot approve it:',
+  asked: 'The agency asks:',
+  answered: 'The company answers:',
 }
 const placeholders = [
   { name: 'record', label: 'Kind of record' },
   { name: 'number', label: 'Number of the record' },
   { name: 'about', label: 'Property or company' },
   { name: 'outcome', label: 'What happened' },
-  { name: 'details', label: 'Reason, amounts and what else there is to tell' },
+  { name: 'details', label: 'Reason, amounts and further details' },
   { name: 'noun', label: 'What its company calls the record' },
   { name: 'link', label: 'Address of the record' },
 ]
@@ -83,6 +89,12 @@ const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
 export const mailParts = (...own: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
   withContacts(Object.fromEntries(own.map((name) => [name, parts[name]])))
 
+/** A question goes to whom a return goes, its answer to the analyst and the queue. */
+function partsOf(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
+  if (event === 'asked') return mails.returned
+  return event === 'answered' ? { to: ['reviewer', 'queue'], cc: [] } : mails[event]
+}
+
 /** The mails of a review as the agency finds them before it writes others. */
 export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' | 'name' | 'mails'>): DeclaredMail[] {
   const events = Object.keys(outcomes) as MailEvent[]
@@ -93,8 +105,8 @@ export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' 
     body: ['{{record}} {{number}} for {{about}}', sentences[event], '{{details}}', 'Open the {{noun}}: {{link}}']
       .filter(Boolean)
       .join('\n\n'),
-    to: mails[event].to.map(String),
-    cc: mails[event].cc.map(String),
+    to: partsOf(mails, event).to.map(String),
+    cc: partsOf(mails, event).cc.map(String),
     placeholders,
     parts: mailParts(...(Object.keys(parts) as (keyof typeof parts)[])),
   }))

@@ -46,7 +46,7 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   /** Its lines, by the field of the detail in which they stand. */
   lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
   /** What else its history tells, such as its payments, by the field of the detail in which they stand. */
-  alsoTold?: Readonly<Record<string, AnyEntity>>
+  alsoInHistory?: Readonly<Record<string, AnyEntity>>
   /** What its lists tell beyond the standing columns. */
   line?: L
   /** Named parts of its records, for tabs and queues of their own; the server says what is in each. */
@@ -72,8 +72,6 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   }
   /** Its decisions go out as letters; the server draws them up. */
   letters?: boolean
-  /** Its approval moves money: forcing it to be approved then needs a second person's review. */
-  movesMoney?: boolean
 }
 
 /** A call of the layer that a subject may rename or answer itself. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Entity, entity, type Fields, type Row } from '#kernel/model/entity.ts'
-import { code, longText, moment, number, ref } from '#kernel/model/field.ts'
+import { alsoNamed, code, longText, moment, number, ref } from '#kernel/model/field.ts'
+import { isOpen } from '#kernel/model/status.ts'
 
 /**
  * The columns that every filed record has, whatever its subject; in SQL they come with `kernel.reviewed(…)`. The company
@@ -10,18 +11,18 @@ export const standingFields = {
   statusId: code('Status', 1, 9),
   version: number('Version').unwrap(),
   filedCompanyId: ref('Filed by company', 'ManagementCompany'),
-  submittedById: ref('Submitted by', 'User'),
-  submitted: moment('Submitted'),
+  submittedById: alsoNamed(ref('Submitted by', 'User'), 'SubmittedBy'),
+  submitted: alsoNamed(moment('Submitted'), 'DateSubmitted'),
   reSubmitted: moment('Resubmitted'),
   returnReason: longText('Reason for return', 4000),
   reviewerId: ref('Analyst', 'User'),
   reviewStarted: moment('Review started'),
-  reviewedById: ref('Reviewed by', 'User'),
+  reviewedById: alsoNamed(ref('Reviewed by', 'User'), 'ReviewedByUserId'),
   reviewed: moment('Reviewed'),
-  decidedById: ref('Decided by', 'User'),
+  decidedById: alsoNamed(ref('Decided by', 'User'), 'ApprovedById'),
   decided: moment('Decided'),
   decisionComment: longText('Comment on the decision', 4000),
-  agencyComments: longText('Internal agency comments', 4000),
+  agencyComments: alsoNamed(longText('Internal agency comments', 4000), 'MHDCComments'),
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),
@@ -59,7 +60,6 @@ type Options<F extends Fields> = {
   agencyOnly?: readonly (keyof F & string)[]
 }
 
-const DECIDED = 5
 const owners = ['propertyId', 'managementCompanyId']
 
 /** Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3. */
@@ -75,7 +75,8 @@ export function reviewed<const Name extends string, F extends Fields>(
     companyScoped: 'managementCompanyId' in options.fields,
     serverOnly: Object.keys(fields).filter((field) => !sent.has(field)),
     agencyOnly: [...agencyOnly, 'agencyComments'],
-    withheld: (row) => ((row.statusId as number) < DECIDED ? withheld : []),
+    withheld: (row) => (isOpen(row.statusId as number) ? withheld : []),
+    everWithheld: withheld,
   })
   return { ...declared, begunWith, content, review }
 }

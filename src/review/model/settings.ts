@@ -33,6 +33,7 @@ export const reviewSettings = ({ group, key, twoPerson, because, of, queue }: Wa
     kind: 'flag',
     default: twoPerson,
     source: `${SOURCE}: ${because}`,
+    control: true,
   }),
   queueAddress: setting({
     group,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { outLine } from '#ground/absences/model/index.ts'
-import { attached } from '#ground/files/model/index.ts'
+import { outLine } from '#ground/people/absences/model/index.ts'
+import { attached } from '#ground/platform/files/model/index.ts'
 import { Action } from '#kernel/model/workflow.ts'
+import { questionLine } from './questions.ts'
 
 const name = z.string().nullable()
 
@@ -42,6 +43,11 @@ export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
 
 /** What every record's screen shows beside its own fields. */
 export const standingDetail = {
+  /** What the agency asked its company, the newest first. */
+  questions: z.array(questionLine),
+  /** Whether the caller may ask its company something, and answer what is asked. */
+  canAsk: z.boolean(),
+  canAnswer: z.boolean(),
   requestNumber: z.string(),
   statusLabel: z.string(),
   subject: z.string(),

@@ -1,5 +1,5 @@
 import { type Actor, isAgency } from '#kernel/model/access.ts'
-import { requestStatusLabel } from '#kernel/model/status.ts'
+import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 
 /** The steps every review knows (domain 1.3, B1 to B12), and the step that sends a review back to its analyst. */
@@ -29,7 +29,7 @@ export type Differences = {
 
 /**
  * The base table of reviews (domain 1.3), a step a line: name | button | how history puts it | from | to | by | reason |
- * what the confirm dialog says will happen.
+ * what the confirm dialog says will happen. Statuses stand by their number ({@link RequestStatus}), as the specification has them.
  */
 const table = `
 submit | Submit | Submitted | 1 | 2 | submitter company | none | The agency receives it. You can recall it until its review begins.
@@ -48,7 +48,6 @@ adminChange | Change status | Status changed by an administrator | | | agency ad
 const further: Partial<Record<BaseStep, Pick<Step, 'danger' | 'notBy' | 'twoPerson'>>> = {
   return: { danger: true },
   backToReview: { danger: true },
-  approve: { notBy: 'reviewer' },
   approveDirectly: { twoPerson: false },
   deny: { danger: true },
   reopen: { danger: true },
@@ -90,10 +89,20 @@ export function reviewFlow<const Name extends string>(
   // Nobody sends back what is never marked as reviewed.
   if (!steps.review) delete steps.backToReview
   for (const extra of differences.extra ?? []) steps[extra.name] = extra
+  // Whatever leads to an approval is under the two-person rule, a subject's own steps as well.
+  for (const step of Object.values(steps))
+    if (step.to === RequestStatus.APPROVED && step.by !== 'system') steps[step.name] = { ...step, notBy: 'reviewer' }
   const reached = Object.values(steps).flatMap(({ to }) => (to === null ? [] : [to]))
-  const statuses = [...new Set([1, ...reached])].sort((a, b) => a - b)
+  const statuses = [...new Set<number>([RequestStatus.NOT_SUBMITTED, ...reached])].sort((a, b) => a - b)
   if (steps.adminChange) steps.adminChange = { ...steps.adminChange, from: statuses }
-  return { entity, title, statuses, labels: differences.labels ?? {}, editable: differences.editable ?? [1], steps }
+  return {
+    entity,
+    title,
+    statuses,
+    labels: differences.labels ?? {},
+    editable: differences.editable ?? [RequestStatus.NOT_SUBMITTED],
+    steps,
+  }
 }
 
 /** ST-04 to ST-09: what a status is called; not submitted reads Unsubmitted once it had been submitted. */
@@ -103,7 +112,9 @@ export const statusLabel = (flow: Flow, statusId: number, submitted: string | nu
 /** Where a forced change may lead: what only the system brings about, such as the end of a term, nobody forces. */
 export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
-    (status) => status === 1 || Object.values(steps).some((one) => one.to === status && one.by !== 'system'),
+    (status) =>
+      status === RequestStatus.NOT_SUBMITTED ||
+      Object.values(steps).some((one) => one.to === status && one.by !== 'system'),
   )
 
 /**

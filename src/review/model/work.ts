@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outLine } from '#ground/absences/model/index.ts'
+import { outLine } from '#ground/people/absences/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
@@ -7,7 +7,7 @@ import { id } from '#kernel/model/field.ts'
 const name = z.string().nullable()
 const path = '/api/Work'
 
-/** Most records that one deed takes at once. */
+/** Most records that one action takes at once. */
 const MOST_AT_ONCE = 200
 
 /** Steps that may be taken for many records at once; a decision is made on each by itself. */
@@ -17,6 +17,10 @@ export type StepAtOnce = (typeof stepsAtOnce)[number]
 /** Somebody a record can be given to; `out` while they are, and with whom what waits for them stands meanwhile. */
 export const analystLine = z.object({ userId: z.int(), name: z.string(), out: outLine.nullable() })
 export type AnalystLine = z.infer<typeof analystLine>
+
+/** Whose act is next with a record: its company's, which was asked something, its analyst's, or once reviewed a manager's. */
+export const turns = ['company', 'analyst', 'manager'] as const
+export type Turn = (typeof turns)[number]
 
 /** One filed record that waits for the agency, whatever its kind; or something else that waits for it. */
 export const workLine = z.object({
@@ -45,12 +49,37 @@ export const workLine = z.object({
   ageDays: z.int().nullable(),
   /** The day by which the agency promised to decide; null where its kind promises none. */
   promisedBy: name,
+  /** Until when its company was asked for an answer that has not come yet. */
+  askedUntil: name,
   reviewerId: z.int().nullable(),
   reviewerName: name,
+  /** Whose act is next; null of a to-do. */
+  turn: z.enum(turns).nullable(),
+  /** Whether it was reviewed and the caller may approve it. */
+  mayApprove: z.boolean(),
   /** Which of the steps for many the caller may take now. */
   steps: z.array(z.enum(stepsAtOnce)),
 })
 export type WorkLine = z.infer<typeof workLine>
+
+/**
+ * Whether the next act is this person's: a review of their own or of somebody they stand in for today, or an approval
+ * that is open to them. The list, its counts, the navigation and the line above the properties all ask this.
+ */
+export const isMine = (
+  { turn, mayApprove, reviewerId }: Pick<WorkLine, 'turn' | 'mayApprove' | 'reviewerId'>,
+  me: number,
+  standsInFor: ReadonlySet<number>,
+): boolean =>
+  turn === 'manager' ? mayApprove : turn === 'analyst' && (reviewerId === me || standsInFor.has(reviewerId ?? 0))
+
+/** Whether the day by which a decision was promised has passed. */
+export const isLate = ({ promisedBy }: Pick<WorkLine, 'promisedBy'>, today: string): boolean =>
+  promisedBy !== null && promisedBy < today
+
+/** What these records ask for in all, in dollars. */
+export const sumOf = (rows: readonly Pick<WorkLine, 'amount'>[]): number =>
+  rows.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100
 
 export const getWork = call({
   method: 'GET',
@@ -88,7 +117,14 @@ export const getWorkCount = call({
   method: 'GET',
   path: `${path}/GetCount`,
   access: agency('read'),
-  answer: z.int(),
+  answer: z.object({
+    /** Records whose next act is the caller's, and how many of them are late. */
+    mine: z.int(),
+    late: z.int(),
+    /** Those of them that wait for the caller's approval, and what they ask for in dollars. */
+    toApprove: z.int(),
+    amount: z.number(),
+  }),
   summary: 'How many filed records wait for the caller',
 })
 

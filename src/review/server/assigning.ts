@@ -1,7 +1,8 @@
-import { outToday } from '#ground/absences/server/index.ts'
-import { tellPerson } from '#ground/messages/server/index.ts'
-import { analystsOf } from '#ground/people/server/index.ts'
+import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { outToday } from '#ground/people/absences/server/index.ts'
+import { analystsOf } from '#ground/people/people/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { isFiled } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnalystLine } from '../model/work.ts'
 import type { AnyRow, Kit } from './kit.ts'
@@ -11,7 +12,9 @@ export type Told = { userId: number; number: string }
 
 /** Why a record can be given to no analyst now; null when it can. */
 export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'decided'>): string | null =>
-  row.statusId < 2 || row.decided !== null ? `Only a ${review.noun} in the queue can be given to an analyst.` : null
+  !isFiled(row.statusId) || row.decided !== null
+    ? `Only a ${review.noun} in the queue can be given to an analyst.`
+    : null
 
 /** Whom a record can be given to, each with whether they are out today. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {

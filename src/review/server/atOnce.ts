@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { takeBackMessages } from '#ground/messages/server/index.ts'
-import { analystsOf } from '#ground/people/server/index.ts'
+import { takeBackMessages } from '#ground/correspondence/messages/server/index.ts'
+import { analystsOf } from '#ground/people/people/server/index.ts'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'

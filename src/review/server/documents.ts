@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import { type Attached, shownFile } from '#ground/files/model/index.ts'
-import { attachFiles, bringBack, copyFiles, filesOf, removeFile, setAside } from '#ground/files/server/index.ts'
+import { type Attached, shownFile } from '#ground/platform/files/model/index.ts'
+import {
+  attachFiles,
+  bringBack,
+  copyFiles,
+  filesOf,
+  removeFile,
+  setAside,
+} from '#ground/platform/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { isOpen } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -14,12 +22,11 @@ import type { LineEntity } from './saving.ts'
 
 /** Under which a line's documents are kept beside the record's own. */
 const ITEM = 'item'
-const DECIDED = 5
 
 /** Locks a record for a change of its documents: the company while it writes, the agency until it is decided. */
 export async function lockForDocuments(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
   const row = await lockRow<AnyRow>(context, review.entity, id)
-  const open = canEdit(review.flow, row, context.actor) || (isAgencyWriter(context.actor) && row.statusId < DECIDED)
+  const open = canEdit(review.flow, row, context.actor) || (isAgencyWriter(context.actor) && isOpen(row.statusId))
   return open ? row : refuse.conflict(`The documents of a submitted ${review.noun} can no longer be changed here.`)
 }
 

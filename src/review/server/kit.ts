@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { LetterBodyItem } from '#ground/letters/model/index.ts'
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -59,7 +59,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   /** What every step is followed by, whatever it did. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** What the mail of an approval tells. */
-  told?: (detail: Detail) => string[]
+  mailLines?: (detail: Detail) => string[]
   /** What a return does, and what its mail tells beside the reason. */
   returned?: (context: AnyContext, row: Row) => Promise<string[]>
   /** The decision letters, drawn up and kept as they are sent. */

@@ -1,4 +1,4 @@
-import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/letters/server/index.ts'
+import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'

@@ -1,9 +1,12 @@
+import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { filedSteps, served, setReviews } from './work.ts'
+import { RecordQuestion } from '../model/questions.ts'
+import { filedSteps, served } from './work.ts'
 
-/** What stands over all reviews: the agency's work list. */
+/** What stands over all reviews: the agency's work list, and what it asks about records. */
 export default {
+  entities: [RecordQuestion],
   served,
   filedSteps,
-  connect: (modules) => setReviews(modules.flatMap((one) => one.reviews ?? [])),
+  companyRecords: [rowsOfCompany('Questions about records', RecordQuestion.table)],
 } satisfies ServerModule

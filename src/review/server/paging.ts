@@ -7,7 +7,8 @@ import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import type { Kit, ListSql, Values } from './kit.ts'
-import { keyColumn, lines, ownersOf, person, tableOf } from './records.ts'
+import { person } from './people.ts'
+import { keyColumn, lines, ownersOf, tableOf } from './records.ts'
 
 type Sql = RawBuilder<unknown>
 type Count = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lettersOf } from '#ground/letters/server/index.ts'
+import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
-import type { PropertyHold } from '#ground/properties/server/index.ts'
-import { byNumber, type Searchable } from '#ground/search/server/index.ts'
-import type { FiledSubject, ToDoSource } from '#ground/tasks/server/index.ts'
+import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { byNumber, type Searchable } from '#ground/platform/search/server/index.ts'
+import type { PropertyHold } from '#ground/portfolio/properties/server/index.ts'
+import type { FiledSubject, ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { declaredMails } from '../model/mails.ts'
+import { openFields } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
 import type { RegisteredReview, ServedReview } from './serve.ts'
 
 /** The address of record `r` in SQL. */
-function openPathSql({ review }: Kit) {
+function openPathSql({ review }: Pick<Kit, 'review'>) {
   const parts = review.routes.open.split(/(:\w+)/).map((part) => {
     if (!part.startsWith(':')) return sql`${part}::text`
     const name = part.slice(1)
@@ -20,6 +22,25 @@ function openPathSql({ review }: Kit) {
     return sql`coalesce(${sql.ref(`r.${snakeCase(field)}`)}::text, '0')`
   })
   return sql`concat(${sql.join(parts)})`
+}
+
+/** What the company is asked about a record that the agency has. */
+function questionSource({ review }: Kit): ToDoSource {
+  const { entity, name } = review
+  const key = sql.ref(`r.${snakeCase(entity.key)}`)
+  const column = (field: string) => (has(review, field) ? sql.ref(`r.${snakeCase(field)}`) : sql`null::integer`)
+  const permission = typeof review.access === 'string' ? review.access : null
+  return {
+    kind: `${name}.asked`,
+    act: 'Answer',
+    label: 'Question from the agency',
+    waitsFor: 'company',
+    rows: () => sql`
+      select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
+        ${`${review.prefix}-`}::text || ${key} || ': ' || q.question, q.due_date, q.asked_at, ${openPathSql({ review })}
+      from record_question q join ${tableOf(review)} r on ${key} = q.record_id
+      where q.kind = ${name} and q.closed_on is null and ${statusIs.withAgency('r')}`,
+  }
 }
 
 /** What waits for whom: what was returned, what is to be reviewed, what is to be decided. */
@@ -48,9 +69,24 @@ function toDosOf(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    source('returned', 'returned', 'company', 'Correct', sql`r.status_id = 1 and r.submitted is not null`),
-    source('review', 'to review', 'agency', 'Review', sql`r.status_id in (2, 3)`),
-    ...(reviewed ? [source('approval', 'to decide', 'manager', 'Decide', sql`r.status_id = 4`)] : []),
+    questionSource(kit),
+    source(
+      'returned',
+      'returned',
+      'company',
+      'Correct',
+      sql`r.status_id = ${sqlStatus.NOT_SUBMITTED} and r.submitted is not null`,
+    ),
+    source(
+      'review',
+      'to review',
+      'agency',
+      'Review',
+      sql`r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW})`,
+    ),
+    ...(reviewed
+      ? [source('approval', 'to decide', 'manager', 'Decide', sql`r.status_id = ${sqlStatus.REVIEWED}`)]
+      : []),
   ]
 }
 
@@ -61,9 +97,8 @@ function mergedOf({ review }: Kit): CompanyRecords {
   // Records go with their properties and go on showing the company that filed them.
   return {
     label: `${label}s under way`,
-    count: (from) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where r.status_id in (2, 3, 4)
+    count: (from) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where ${statusIs.withAgency('r')}
       and r.property_id in (select property_id from property where management_company_id = ${from}))`,
-    move: async () => undefined,
   }
 }
 
@@ -72,11 +107,35 @@ const holdOf =
   ({ review }: Kit): PropertyHold =>
   (propertyId) =>
     sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text, ${sql.ref(snakeCase(review.entity.key))})
-      from ${tableOf(review)} where property_id = ${propertyId} and status_id in (2, 3, 4) limit 1`
+      from ${tableOf(review)} where property_id = ${propertyId} and ${statusIs.withAgency()} limit 1`
+
+/** A text in SQL. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** SQL text: the address of record `r`, for statements that are put together once. */
+function pathText({ review }: Kit): string {
+  const parts = review.routes.open.split(/(:\w+)/).filter(Boolean)
+  const fields = openFields(review)
+  return `concat(${parts
+    .map((part) => (part.startsWith(':') ? `coalesce(r.${snakeCase(fields.shift()!)}::text, '0')` : quoted(part)))
+    .join(', ')})`
+}
+
+/** SQL text: where record `r` stands, in words. */
+const stateText = ({ review }: Kit): string =>
+  `case ${review.flow.statuses
+    .map(
+      (status) => `when r.status_id = ${status} and r.submitted is null then ${quoted(review.labelOf(status, null))}
+      when r.status_id = ${status} then ${quoted(review.labelOf(status, ''))}`,
+    )
+    .join(' ')} else '' end`
 
 /** Records by number, R-12 or 12, where the caller may read them. */
-const searchableOf = ({ review }: Kit, order: number): Searchable =>
-  byNumber({
+const searchableOf = (kit: Kit, order: number): Searchable => {
+  const { review } = kit
+  return byNumber({
+    path: pathText(kit),
+    state: stateText(kit),
     kind: review.name,
     order,
     entity: review.entity,
@@ -84,6 +143,7 @@ const searchableOf = ({ review }: Kit, order: number): Searchable =>
     also: review.alsoNumbered ?? [],
     permission: typeof review.access === 'string' ? review.access : null,
   })
+}
 
 /** Which properties file a subject, and who decides of the others. */
 type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'elsewhere' | 'notNow'>
@@ -141,7 +201,7 @@ export function manifestOf(
 }
 
 /** What a module hands over that says several things apart: lists one after the other, the rest by name. */
-export function joined(...parts: readonly ServerModule[]): ServerModule {
+export function combineManifests(...parts: readonly ServerModule[]): ServerModule {
   const whole: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
     const before = whole[name]

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { subjectObstacles } from '#ground/tasks/server/index.ts'
+import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -121,11 +122,11 @@ export async function saveReview(context: AnyContext, kit: Kit, body: Values & {
 
 /** Refuses a change of the reviewer's part outside of the review. */
 export function refuseUnlessUnderReview({ noun }: { noun: string }, { statusId }: { statusId: number }): void {
-  if (statusId === 4)
+  if (statusId === RequestStatus.REVIEWED)
     refuse.conflict(
       `The review of this ${noun} is finished, and what it approved stands. Send it back to review to change it.`,
     )
-  if (statusId !== 3) refuse.conflict(`This ${noun} is not under review.`)
+  if (statusId !== RequestStatus.UNDER_REVIEW) refuse.conflict(`This ${noun} is not under review.`)
 }
 
 /** What `saveLines` must know of a kind of line. */
@@ -157,7 +158,7 @@ export async function saveLines(
     position: index + 1,
   }))
   if (present.length + merged.filter((line) => line[entity.key] === 0).length > most)
-    refuse.invalid([{ field: 'items', message: `At most ${most} lines can be kept.` }])
+    refuse.invalid([{ field: 'items', message: `At most ${most} lines can be saved.` }])
   if (gone === 'unsent') {
     const kept = merged.map((line) => line[entity.key])
     await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${kept}::integer[])`.execute(

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Attached } from '#ground/files/model/index.ts'
-import { removeFilesOf } from '#ground/files/server/index.ts'
-import { historyOf } from '#ground/history/server/index.ts'
-import { lettersOf } from '#ground/letters/server/index.ts'
-import { analystsOf } from '#ground/people/server/index.ts'
+import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
+import { analystsOf } from '#ground/people/people/server/index.ts'
+import type { Attached } from '#ground/platform/files/model/index.ts'
+import { removeFilesOf } from '#ground/platform/files/server/index.ts'
+import { historyOf } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
 import type { WantedPage } from '../model/calls.ts'
 import type { MailEvent } from '../model/mails.ts'
+import { RecordQuestion } from '../model/questions.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
@@ -24,7 +27,8 @@ import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.
 import { mailAbout } from './mails.ts'
 import { ofPart, pageOf } from './paging.ts'
 import { preview } from './preview.ts'
-import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
+import { questionHandlers } from './questionHandlers.ts'
+import { detailOf, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
@@ -142,7 +146,13 @@ function genericCalls(kit: Kit): Served[] {
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
   query: WantedPage & { open?: boolean; part?: string }
-  body: Wanted & { id: number; step: string; statusId: number; userId: number | null; agencyComments: string | null }
+  body: Wanted & {
+    id: number
+    step: string
+    statusId: number
+    userId: number | null
+    agencyComments: string | null
+  }
 }
 type Handler = (context: Asked) => Promise<unknown>
 
@@ -161,6 +171,7 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
     ...reads,
     ...writeHandlers(kit),
     ...stepHandlers(kit, stepped),
+    ...(questionHandlers(kit) as Record<string, never>),
     preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
   }
   const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
@@ -194,11 +205,11 @@ function readHandlers(kit: Kit): Record<string, Handler> {
     list: async (context) => {
       const { open, part } = context.query
       const inPart = await ofPart(context, kit, part)
-      return lines(context, kit, open ? sql`r.status_id < 5 and ${inPart}` : inPart)
+      return longLines(context, kit, open ? sql`${statusIs.open('r')} and ${inPart}` : inPart)
     },
     page: (context) => pageOf(context, kit, context.query),
     ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
-    byStatus: (context) => lines(context, kit, sql`r.status_id = ${context.params.status}`),
+    byStatus: (context) => longLines(context, kit, sql`r.status_id = ${context.params.status}`),
     byStatusAndProperty: (context) =>
       lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
     one: (context) => detailOf(context, kit, context.params.id),
@@ -217,13 +228,14 @@ function readHandlers(kit: Kit): Record<string, Handler> {
 }
 
 async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
-  const { entity, flow, lines: kinds = {}, alsoTold = {} } = kit.review
+  const { entity, flow, lines: kinds = {}, alsoInHistory = {} } = kit.review
   const detail = await detailOf(context, kit, id)
-  const ofLines = Object.entries({ ...kinds, ...alsoTold }).map(([field, line]) => ({
+  const ofLines = Object.entries({ ...kinds, ...alsoInHistory }).map(([field, line]) => ({
     table: line.table,
     ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
   }))
-  const rows = [{ table: entity.table, ids: [id] }, ...ofLines]
+  const asked = { table: RecordQuestion.table, ids: detail.questions.map((line) => line.recordQuestionId) }
+  const rows = [{ table: entity.table, ids: [id] }, ...ofLines, asked]
   return historyOf(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
 }
 
@@ -278,7 +290,7 @@ function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>
-      stepped(context, id, (row) => towards(context, row.statusId < 3 ? 3 : 4)(row), wanted),
+      stepped(context, id, (row) => towards(context, row.statusId < RequestStatus.UNDER_REVIEW ? 3 : 4)(row), wanted),
     changeStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
       stepped(context, id, towards(context, statusId), wanted),
     forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>

@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
-import { subjectObstacles } from '#ground/tasks/server/index.ts'
+import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
+import { openQuestion } from '../model/questions.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
+import { closeQuestions } from './questions.ts'
 import { detailOf } from './records.ts'
+import { twoPersonRule } from './ruleDay.ts'
 
 type Effect = StepEffects<AnyRow>
 
-const REVIEWED = 4
-const APPROVED = 5
-const REJECTED = 6
+const { REVIEWED, APPROVED, REJECTED } = RequestStatus
 
 /** The record as the rules of a request's step saw it, so that its effects need not read it again. */
 const judged = new WeakMap<AnyContext, AnyDetail>()
+
+/** The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this very record. */
+export function judgedDetail<Detail>(context: AnyContext, { entity }: Pick<Kit['review'], 'entity'>, row: AnyRow) {
+  const seen = judged.get(context)
+  const same = seen && keyOf(entity, seen) === keyOf(entity, row) && seen.version === row.version
+  return same ? (seen as unknown as Detail) : null
+}
 
 /** Everything the review's rules find, over the record as its screen shows it. */
 async function ruleFaults(
@@ -43,14 +52,18 @@ async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise
   return [...(await ruleFaults(context, kit, row, 'rules')), ...reasons.map((message) => ({ field: '', message }))]
 }
 
-/** Nobody forces what only the system brings about, and nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
-async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, to: number | null): Promise<Fault[]> {
+/** Nobody forces what only the system brings about, and where two persons decide nobody forces an approval alone: it was reviewed by somebody else before. */
+export async function forcedFaults(
+  context: AnyContext,
+  { review }: Kit,
+  row: AnyRow,
+  to: number | null,
+): Promise<Fault[]> {
   if (to !== null && !forcible(review.flow).includes(to))
     return [{ field: 'statusId', message: `${review.labelOf(to, null)}: only the system leads there.` }]
-  if (!review.movesMoney || to !== APPROVED || !review.settings.twoPerson) return []
-  if (!(await context.settings.get(review.settings.twoPerson))) return []
+  if (to !== APPROVED || !(await twoPersonRule(context, review))(row)) return []
   if (row.statusId === REVIEWED && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []
-  const message = `Money moves when this ${review.noun} is approved, and a second person must have seen it: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
+  const message = `Two persons decide on this ${review.noun}: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
   return [{ field: 'statusId', message }]
 }
 
@@ -68,7 +81,7 @@ async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: stri
 export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
   const { server, review } = kit
   const approves = detail.statusId === APPROVED
-  const told = approves ? (server.told?.(detail) ?? []) : []
+  const told = approves ? (server.mailLines?.(detail) ?? []) : []
   const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
   const comment = detail.decisionComment ? [detail.decisionComment] : []
   await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter], attaching)
@@ -91,6 +104,8 @@ const reviewedBy = (context: AnyContext): Partial<AnyRow> => ({
   reviewed: now(context),
 })
 const unreviewed = { reviewedById: null, reviewed: null }
+/** What is with the agency anew or under review again has not been reviewed, whatever led there. */
+const reviewGone = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
 /** What each step of the base does. */
@@ -153,7 +168,7 @@ function joined(base: Effect = {}, own: Effect = {}, { needs, followed }: Furthe
       ...((await own.needs?.(context, row, to)) ?? []),
       ...((await needs?.(context, row, to)) ?? []),
     ],
-    stamp: (...step) => ({ ...base.stamp?.(...step), ...own.stamp?.(...step) }),
+    stamp: (...step) => ({ ...reviewGone(step[3]), ...base.stamp?.(...step), ...own.stamp?.(...step) }),
     after: async (...step) => {
       await base.after?.(...step)
       await own.after?.(...step)
@@ -204,18 +219,22 @@ export async function take(
   choose: string | ((row: AnyRow) => string | undefined),
   { seen, letterText, attaching, ...wanted }: Wanted = {},
 ): Promise<AnyDetail> {
-  const { entity, flow, settings } = kit.review
+  const { entity, flow } = kit.review
   const row = await lockRow<AnyRow>(context, entity, id)
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
-  const twoPerson = settings.twoPerson ? await context.settings.get(settings.twoPerson) : false
+  const twoPerson = (await twoPersonRule(context, kit.review))(row)
   const taken = await transition<AnyRow>(context, flow, entity, effects, row, {
     rowId: id,
     step,
     ...wanted,
     twoPerson,
   })
-  const detail = await detailOf(context, kit, id)
+  let detail = await detailOf(context, kit, id)
+  if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
+    await closeQuestions(context, kit, id)
+    detail = await detailOf(context, kit, id)
+  }
   if (decisions.includes(step) && taken.version !== row.version) {
     refuseUnseen(kit, detail, seen)
     const kind = taken.statusId === APPROVED ? 'approve' : 'deny'
@@ -238,7 +257,7 @@ function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | 
  */
 export async function takeAll(
   db: Db,
-  review: Pick<Kit['review'], 'entity' | 'flow'>,
+  review: Pick<Kit['review'], 'entity' | 'flow' | 'name'>,
   name: string,
   ids: readonly number[],
   reason: string | null = null,
@@ -254,7 +273,10 @@ export async function takeAll(
       from before where ${key} = before.${sql.ref(snakeCase(review.entity.key))}
       returning ${key} as id, before.status_id as from_status_id, ${owner} as property_id),
     written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
-      select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text, ${reason}::text from taken)
+      select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text, ${reason}::text from taken),
+    closed as (update record_question set closed_on = greatest(asked_on, current_date), version = version + 1
+      where kind = ${review.name} and record_id in (select id from taken) and closed_on is null
+        and not ${withAgency(step.to)}::boolean)
     select id from taken`.execute(db)
   return taken.rows.map((one) => one.id)
 }

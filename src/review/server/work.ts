@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { standsInFor } from '#ground/absences/server/index.ts'
-import { type FiledSteps, readProperty } from '#ground/properties/server/index.ts'
-import { toDoLines } from '#ground/tasks/server/index.ts'
+import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
+import { type FiledSteps, readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { toDoLines } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
-import { actionsFor } from '#kernel/model/workflow.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
+import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { type AnyReview, openFields, openPath } from '../model/review.ts'
 import {
   type DecidedLine,
@@ -14,29 +17,35 @@ import {
   getOpenAtProperty,
   getWork,
   getWorkCount,
+  isLate,
+  isMine,
   type StepAtOnce,
   stepsAtOnce,
+  sumOf,
+  type Turn,
   type WorkLine,
 } from '../model/work.ts'
 import { analystsToday } from './assigning.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { clockOf, has, keyColumn, ownersOf, person, tableOf, turnaroundOf } from './records.ts'
+import { person } from './people.ts'
+import { clockOf, type Term, turnaroundOf, workingDays } from './promises.ts'
+import { questionsOf, waitsOf } from './questions.ts'
+import { has, keyColumn, ownersOf, tableOf } from './records.ts'
+import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
 
-const kits = new Map<string, RegisteredReview>()
-
-/** Takes the reviews of all modules; a new one stands in the work list from then on. */
-export function setReviews(given: readonly RegisteredReview[]): void {
-  kits.clear()
-  for (const one of given) kits.set(one.kit.review.name, one)
-}
+/** The reviews of all modules by name; a new one stands in the work list from then on. */
+const kits = slot(
+  'reviews',
+  (reviews) => new Map(reviews.map((registered) => [registered.kit.review.name, registered])),
+)
 
 /** The review of this name, if there is one. */
-const reviewOf = (kind: string): RegisteredReview | undefined => kits.get(kind)
+const reviewOf = (kind: string): RegisteredReview | undefined => kits().get(kind)
 
 /** What waits for the agency: submitted, under review, reviewed. */
-const OPEN = sql`r.status_id in (2, 3, 4)`
+const OPEN = sql`${statusIs.withAgency('r')}`
 const DECIDED_DAYS = 60
 
 /** What the address of a record is made of, by field. */
@@ -50,6 +59,10 @@ type Found = AnyRow & {
   companyName: string | null
   amount: number | null
   reviewerName: string | null
+  waitingSince: string | null
+  askedUntil: string | null
+  /** Whether its company answered what it was asked. */
+  answered: boolean
   place: Place
 }
 
@@ -60,16 +73,18 @@ const placeOf = (review: AnyReview) =>
 /** The records `r` of one review that agree, in the columns that all reviews share. */
 function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const { names, joins } = ownersOf(review)
+  const waits = waitsOf(review)
   const [property, company] = [has(review, 'propertyId'), has(review, 'managementCompanyId')]
   const cities = [...(property ? [sql`p.city`] : []), ...(company ? [sql`m.city`] : []), sql`null`]
   return sql`select ${review.name}::text as kind, ${keyColumn(review)} as id,
       ${property ? sql`r.property_id` : sql`null::integer`} as property_id,
       ${company ? sql`r.management_company_id` : sql`null::integer`} as management_company_id,
       ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
-      ${has(review, 'waitedDays') ? sql`r.waited_days, r.waiting_since` : sql`0 as waited_days, null::date as waiting_since`},
+      ${waits.days} as waited_days, ${waits.since} as waiting_since, asked_about.until as asked_until, coalesce(asked_about.answered, false) as answered,
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
       ${person('v')} as reviewer_name, ${placeOf(review)} as place
-    from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id where ${condition}`
+    from ${tableOf(review)} r ${joins} ${questionsOf(review, keyColumn(review))}
+    left join app_user v on v.user_id = r.reviewer_id where ${condition}`
 }
 
 /** Records of these reviews in one statement, whatever their number. */
@@ -84,7 +99,7 @@ async function recordsOf(
   return found.rows
 }
 
-const all = (): Kit[] => [...kits.values()].map(({ kit }) => kit)
+const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
 
 /** What a record of a review is called and where it opens. */
 const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
@@ -93,17 +108,14 @@ const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
   to: openPath(review, row.place),
 })
 
+type Terms = { term: Term; twoPerson: Awaited<ReturnType<typeof twoPersonRule>> }
+
 /** What a review promises and whether two persons decide, read once a call. */
-async function termsOf(context: AnyContext): Promise<Map<string, { promise: number | null; twoPerson: boolean }>> {
+async function termsOf(context: AnyContext): Promise<Map<string, Terms>> {
+  const workingDay = await workingDays(context)
   const terms = all().map(async ({ review }) => {
-    const { twoPerson } = review.settings
-    return [
-      review.name,
-      {
-        promise: await turnaroundOf(context, review),
-        twoPerson: twoPerson ? await context.settings.get(twoPerson) : false,
-      },
-    ] as const
+    const term = { days: await turnaroundOf(context, review), workingDay }
+    return [review.name, { term, twoPerson: await twoPersonRule(context, review) }] as const
   })
   return new Map(await Promise.all(terms))
 }
@@ -112,7 +124,7 @@ const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) =>
 
 /** What waits for the agency beside filed records, such as vendors that companies ask for. */
 async function othersOf(context: AnyContext): Promise<WorkLine[]> {
-  const ofReviews = new Set([...kits.keys()].flatMap((name) => [`${name}.review`, `${name}.approval`]))
+  const ofReviews = new Set([...kits().keys()].flatMap((name) => [`${name}.review`, `${name}.approval`]))
   const found = await toDoLines(context, {
     both: false,
     condition: sql`true`,
@@ -122,35 +134,61 @@ async function othersOf(context: AnyContext): Promise<WorkLine[]> {
   return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
     ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, amount: null },
     ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
-    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null },
+    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },
     ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
-    ...{ reviewerId: null, reviewerName: null, steps: [] },
+    ...{ reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [] },
   }))
 }
 
-const openHandler = serve(getWork, async (context) => {
-  const [found, terms, people, others] = await Promise.all([
-    recordsOf(context, all(), () => OPEN),
-    termsOf(context),
-    analystsToday(context),
-    othersOf(context),
-  ])
-  const rows = found.map((row) => {
-    const { kit } = kits.get(row.kind)!
-    const { promise, twoPerson } = terms.get(row.kind)!
+const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>): boolean =>
+  steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
+
+/** Whose act is next with an open record. */
+function turnOf({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
+  if (waitingSince !== null) return 'company'
+  const decided = Object.values(flow.steps).some((step) => step.from.includes(statusId) && isApproval(flow, step))
+  return statusId === RequestStatus.REVIEWED && decided ? 'manager' : 'analyst'
+}
+
+/** Where an open record stands, in words: whether its company has to answer, or has answered what the analyst has not dealt with. */
+function stateOf({ review }: Kit, row: Found, turn: Turn): string {
+  if (turn === 'company') return 'Waiting for the company'
+  const { statusId, submitted, reSubmitted, answered } = row
+  const returned = statusId === RequestStatus.SUBMITTED && reSubmitted !== null
+  const isNews = returned || (answered && statusId < RequestStatus.REVIEWED)
+  return isNews ? 'Answered by company' : review.labelOf(statusId, submitted)
+}
+
+/** The open records that agree, with what the caller may do with each, the oldest first. */
+async function openLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WorkLine[]> {
+  const [found, terms] = await Promise.all([recordsOf(context, all(), () => condition), termsOf(context)])
+  return found.map((row) => {
+    const { kit } = kits().get(row.kind)!
+    const { flow } = kit.review
+    const { term, twoPerson } = terms.get(row.kind)!
     const { kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName } = row
-    const answered = statusId === 2 && row.reSubmitted !== null
+    const actions = actionsFor(flow, row, context.actor, { twoPerson: twoPerson(row) })
+    const turn = turnOf(kit, row)
     return {
       ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
       ...named(kit, row),
       title: null,
-      statusLabel: answered ? 'Answered by company' : kit.review.labelOf(statusId, submitted),
-      ...clockOf(context, row, promise),
-      steps: actionsFor(kit.review.flow, row, context.actor, { twoPerson })
-        .map(({ name }) => name)
-        .filter(isAtOnce),
+      statusLabel: stateOf(kit, row, turn),
+      ...clockOf(context, row, term),
+      askedUntil: row.askedUntil,
+      turn,
+      mayApprove: turn === 'manager' && actions.some((action) => isApproval(flow, action)),
+      steps: actions.map(({ name }) => name).filter(isAtOnce),
     }
   })
+}
+
+const openHandler = serve(getWork, async (context) => {
+  const [rows, people, others] = await Promise.all([
+    openLines(context, OPEN),
+    analystsToday(context),
+    othersOf(context),
+  ])
   return { today: context.settings.today(), rows: [...rows, ...others], people }
 })
 
@@ -163,17 +201,19 @@ const readable = ({ actor }: AnyContext, { review: { access } }: Kit): RawBuilde
 const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
   const { propertyId } = await readProperty(context, context.params.propertyId)
   const agency = isAgency(context.actor)
-  const open = agency ? OPEN : sql`r.status_id in (1, 2, 3, 4)`
+  const open = agency
+    ? OPEN
+    : sql`r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})`
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
   const [found, terms] = [await recordsOf(context, of, condition), await termsOf(context)]
   const rows = found.map((row) => {
-    const { kit } = kits.get(row.kind)!
+    const { kit } = kits().get(row.kind)!
     const { id, amount, statusId, submitted } = row
     return {
       ...{ id, amount, statusId, submitted, ...named(kit, row) },
       statusLabel: kit.review.labelOf(statusId, submitted),
-      promisedBy: clockOf(context, row, terms.get(row.kind)!.promise).promisedBy,
+      promisedBy: clockOf(context, row, terms.get(row.kind)!.term).promisedBy,
       reviewerName: agency ? row.reviewerName : null,
     }
   })
@@ -201,40 +241,46 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
     context.db,
   )
   return found.rows.map((row) => {
-    const { kit } = kits.get(row.kind)!
+    const { kit } = kits().get(row.kind)!
     const { number, to } = named(kit, row)
     const done = kit.review.flow.steps[row.action]?.done ?? row.action
     return { at: row.at, number, to, done, userName: row.userName }
   })
 }
 
+/** Records that may be the caller's turn: a lean part of the list, counted as the list counts. */
 const countHandler = serve(getWorkCount, async (context) => {
-  const counted = all().map(
-    ({ review }) => sql`select 1 from ${tableOf(review)} r
-      where ${OPEN} and (r.reviewer_id = ${context.actor.userId} or r.reviewer_id in (${standsInFor(context)}))`,
-  )
-  if (counted.length === 0) return 0
-  const found = await sql<{ count: number }>`
-    select count(*)::integer as count from (${sql.join(counted, sql` union all `)}) w`.execute(context.db)
-  return found.rows[0]!.count
+  const { userId } = context.actor
+  const mayBe = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
+    or r.reviewer_id = ${userId} or r.reviewer_id in (${standsInFor(context)}))`
+  const [rows, out] = await Promise.all([openLines(context, mayBe), outToday(context)])
+  const standsFor = new Set(out.filter(({ standInId }) => standInId === userId).map((one) => one.userId))
+  const mine = rows.filter((row) => isMine(row, userId, standsFor))
+  const toApprove = mine.filter((row) => row.mayApprove)
+  const day = context.settings.today()
+  return {
+    mine: mine.length,
+    late: mine.filter((row) => isLate(row, day)).length,
+    ...{ toApprove: toApprove.length, amount: sumOf(toApprove) },
+  }
 })
 
 const decidedHandler = serve(getDecidedWork, async (context) => {
   const terms = await termsOf(context)
   const zone = context.services.config.agencyZone
   const day = context.settings.today()
-  const promising = all().filter(({ review }) => terms.get(review.name)?.promise != null)
+  const promising = all().filter(({ review }) => terms.get(review.name)?.term.days != null)
   const since = sql`r.submitted is not null and (r.decided at time zone ${zone})::date > ${addDays(day, -DECIDED_DAYS)}::date`
   const found = await recordsOf(context, promising, () => since)
   const rows = found.map(
     (row): DecidedLine => ({
-      ...named(kits.get(row.kind)!.kit, row),
+      ...named(kits().get(row.kind)!.kit, row),
       subject: row.subject,
       companyName: row.companyName,
       reviewerName: row.reviewerName,
       submitted: row.submitted!,
       decidedOn: today(zone, new Date(row.decided!)),
-      promisedBy: clockOf(context, row, terms.get(row.kind)!.promise).promisedBy!,
+      promisedBy: clockOf(context, row, terms.get(row.kind)!.term).promisedBy!,
     }),
   )
   return { today: day, rows: rows.sort((a, b) => b.decidedOn.localeCompare(a.decidedOn)) }

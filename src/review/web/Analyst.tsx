@@ -1,9 +1,9 @@
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Column, columns } from '#ui/table/columns.tsx'
 import css from './analyst.module.css'
 
-type Held = { reviewerName: string | null; reviewerOut: Out | null }
+type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
 
 /** `out until 11/27/2026, Ann Cole stands in`. */
 export const outWords = ({ lastDay, standInName }: Out): string =>
@@ -21,7 +21,7 @@ export function Analyst({ name, out }: { name: string | null; out: Out | null | 
 }
 
 /** The column of a list that tells with whom a record is. */
-export const analystColumn = <Line extends Held>(width: number): Column<Line> => ({
+export const analystColumn = <Line extends Absentee>(width: number): Column<Line> => ({
   ...columns<Line>().text(
     'Analyst',
     ({ reviewerName, reviewerOut }) => [reviewerName, reviewerOut && outWords(reviewerOut)].filter(Boolean).join(', '),

@@ -2,27 +2,25 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { followFirst } from '#ui/form/ErrorSummary.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { ActionBar } from '#ui/frame/ActionBar.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
-import { placeOnWay, type Stop } from '#ui/frame/way.ts'
-import { type AnyReview, openPath } from '../model/review.ts'
+import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { forcible } from '../model/steps.ts'
 import { outWords } from './Analyst.tsx'
 import styles from './desk/desk.module.css'
-import type { LetterText } from './desk/Outgoing.tsx'
-import { useAskedHere } from './desk/useDesk.ts'
+import { type NextProps, useDeciding } from './desk/useDeciding.ts'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
 import { useAskIfOut } from './work/useWork.ts'
@@ -38,60 +36,21 @@ export type StepProps = {
   /** The record as last known; a review saved at once has changed it. */
   latest: () => AnyDetail
   refresh: () => Promise<void>
+  /** A step of the agency is taken and no other record is opened: what follows is shown. */
+  onEnded: () => void
 }
 
-type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
-
-/** Asks for a step by the call that is made for it. */
-function send({ review, pages, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
-  const id = keyOf(review.entity, detail)
-  const step = { ...taken, version: latest().version }
-  const own = pages.takes?.[action.name]
-  if (own) return own({ id, ...step }, detail)
-  const { calls } = review
-  if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
-  if (action.to === 1) return askRecord(calls.unSubmit, { params: { id }, body: step })
-  return askRecord(calls.changeStatus, { body: { id, statusId: action.to ?? detail.statusId, ...step } })
-}
-
-/** Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one follows. */
-const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
 const approvals: readonly string[] = ['approve', 'approveDirectly']
-
-type NextProps = StepProps & { before?: (action: Action) => Promise<boolean> }
-
-/** The step that is being decided on, and how it is taken. */
-function useDeciding({ before, ...props }: NextProps) {
-  const { review, pages, detail, accept } = props
-  const agency = useIsAgency()
-  const navigate = useNavigate()
-  const [deciding, setDeciding] = useState<{ action: Action; words: string } | null>(null)
-  const next = agency ? placeOnWay(openPath(review, detail))?.next : undefined
-  const begin = (action: Action, words = ''): boolean => {
-    const isDecided = agency && endings.includes(action.name) && !pages.takes?.[action.name]
-    if (isDecided) void Promise.resolve(before?.(action) ?? true).then((goes) => goes && setDeciding({ action, words }))
-    return isDecided
-  }
-  const decide = async (action: Action, taken: Taken, then: Stop | undefined) => {
-    if (before && !(await before(action)))
-      throw new ApiError(409, 'The review could not be saved; the step was not taken.')
-    const answer = await send(props, action, taken)
-    notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
-    setDeciding(null)
-    accept(answer)
-    if (then && endings.includes(action.name)) await navigate(then.path)
-  }
-  return { deciding, next, begin, decide, close: () => setDeciding(null) }
-}
 
 /** What this person may do next with the record; who sees it as its company does sees nothing of the agency's. */
 export function NextSteps(props: NextProps) {
   const { review, pages, detail, refresh } = props
   const agency = useIsAgency()
-  const { deciding, next, begin, decide, close } = useDeciding(props)
-  const open = detail.actions.filter(({ name }) => agency || !review.flow.steps[name]?.by.startsWith('agency'))
-  const returning = open.find(({ name }) => name === 'return')
-  useAskedHere((words) => returning && begin({ ...returning, label: 'Ask for documents' }, words))
+  const { deciding, problem, next, begin, decide, close } = useDeciding(props)
+  const waiting = pages.notOffered?.(detail) ?? []
+  const open = detail.actions.filter(
+    ({ name }) => !waiting.includes(name) && (agency || !review.flow.steps[name]?.by.startsWith('agency')),
+  )
   const bar = (amount: number | null) => (
     <ActionBar
       actions={open.filter((action) => action.name !== 'adminChange').map((action) => priced(action, amount))}
@@ -99,12 +58,15 @@ export function NextSteps(props: NextProps) {
       opens={begin}
       byKey={agency}
     >
-      {pages.Deeds && <pages.Deeds detail={detail} refresh={refresh} />}
+      {pages.Actions && <pages.Actions detail={detail} refresh={refresh} />}
       {open.some((action) => action.name === 'adminChange') && <ForceStatus {...props} />}
     </ActionBar>
   )
   return (
     <>
+      <p role="alert" className={styles.refused}>
+        {problem.join(' ')}
+      </p>
       <Amount {...props}>{bar}</Amount>
       {deciding && (
         <Suspense fallback={null}>
@@ -144,18 +106,22 @@ function TypedAmount({ pages, detail, children }: AmountProps) {
 /** Steps that the rules of the review must allow. */
 const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
 
-/** The same within the review: what was typed is saved, and checked where it ends the review, before a step is taken. */
+/** The same within the review: what stands in the way of a step is shown at its fields, and the first one takes the focus. */
 export function SavingSteps(props: StepProps) {
   const { review, latest } = props
-  const { changed, save, applyFaults } = useFormActions()
-  const before = async ({ name }: Action) => {
-    if (changed && !(await save())) return false
-    const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
-    const faults = faultsOf(rules, latest(), latest())
+  const { applyFaults } = useFormActions()
+  const parts = useFormParts()
+  const show = (faults: readonly Fault[]) => {
     applyFaults(faults)
-    return faults.length === 0
+    // Once the summary above the review has said all of them.
+    if (faults.length > 0) requestAnimationFrame(() => followFirst(parts, faults))
+    return faults.length > 0
   }
-  return <NextSteps {...props} before={before} />
+  const before = ({ name }: Action) => {
+    const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
+    return !show(faultsOf(rules, latest(), latest()))
+  }
+  return <NextSteps {...props} before={before} refused={({ faults }) => show(faults)} />
 }
 
 /** The administrator's forced change of status. */
@@ -171,7 +137,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
       confirmLabel: 'Force status',
       danger: true,
       reason: { label: 'Reason', required: true, maxLength: 4000 },
-      deed: async (reason) => {
+      action: async (reason) => {
         const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
         // The dialog says why it was refused; that it failed is told as everywhere (ERR-01).
         accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
@@ -193,12 +159,12 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
   )
 }
 
-/** A deed outside of the forms: a failure is told as everywhere (ERR-01), and the server's words stay beside it. */
-function useDeed() {
+/** An action outside of the forms: a failure is told as everywhere (ERR-01), and the server's words stay beside it. */
+function useAction() {
   const [words, setWords] = useState<readonly string[]>([])
-  const run = async (deed: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setWords([])
-    await deed().catch((error: unknown) => setWords(refusalWords(error)))
+    await action().catch((error: unknown) => setWords(refusalWords(error)))
   }
   const refusal = (
     <span role="alert" className={styles.refused}>
@@ -214,7 +180,7 @@ const NOBODY_YET = 'Nobody yet'
 /** Who reviews the record; the agency gives it to one of its analysts. */
 export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
-  const { run, refusal } = useDeed()
+  const { run, refusal } = useAction()
   const askIfOut = useAskIfOut()
   const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET

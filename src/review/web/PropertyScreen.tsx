@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { allowModuleRequest } from '#ground/tasks/model/index.ts'
+import { allowModuleRequest } from '#ground/portfolio/tasks/model/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -33,8 +33,9 @@ type Shown<R> = {
 export function PropertyScreen<R>({ review: declared, propertyId, moduleId, title, columns, ...more }: Shown<R>) {
   const review = anyReview(declared)
   const { sortBy = 'Submitted', noun = review.noun, begins = true, children, below } = more
-  const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
+  // First whether there is such a property for whoever asks: of another's nothing else is asked.
   const { allowed, reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
+  const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
   const mayWrite = useMay(review.calls.fresh, propertyId)
   // Whose they are stands above.
   const own = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { begunBy, newLabel, newPath } from '#ground/portfolio/properties/web/index.ts'
 import type { Call } from '#kernel/model/call.ts'
+import { isDecided, RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Allowed } from '#ui/frame/Allowed.tsx'
-import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { firstInOrder, type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
-import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
 import { DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
@@ -16,12 +19,11 @@ import { keyOf } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
-import { DeedsBar } from './work/DeedsBar.tsx'
+import { ActionsBar } from './work/ActionsBar.tsx'
 import { useWork } from './work/useWork.ts'
 
 /** Tabs by status, what waits for the agency first; for a company what waits for it. */
-const withAgency = ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4
-const isDecided = (status: number) => status >= 5
+const isWithAgency = ({ statusId }: AnyLine) => withAgency(statusId)
 const ofStatus = ({ labelOf }: AnyReview, status: number) => ({
   label: labelOf(status, null),
   match: ({ statusId }: AnyLine) => statusId === status,
@@ -29,19 +31,19 @@ const ofStatus = ({ labelOf }: AnyReview, status: number) => ({
 
 const ownTabsOf = (review: AnyReview) => [
   { label: 'All', match: () => true },
-  ofStatus(review, 1),
-  { label: 'With the agency', match: withAgency },
+  ofStatus(review, RequestStatus.NOT_SUBMITTED),
+  { label: 'With the agency', match: isWithAgency },
   ...review.flow.statuses.filter(isDecided).map((status) => ofStatus(review, status)),
 ]
 
 const agencyTabsOf = (review: AnyReview): QueueTab<AnyLine>[] => [
-  { label: 'To do', match: withAgency },
+  { label: 'To do', match: isWithAgency },
   ...review.flow.statuses
-    .filter((status) => status !== 1)
+    .filter((status) => status !== RequestStatus.NOT_SUBMITTED)
     .map((status) =>
       isDecided(status) ? { label: review.labelOf(status, null), served: { status } } : ofStatus(review, status),
     ),
-  ofStatus(review, 1),
+  ofStatus(review, RequestStatus.NOT_SUBMITTED),
   { label: 'All', served: {} },
 ]
 
@@ -139,7 +141,7 @@ export const tableOf = (review: AnyReview) => ({
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) => setWay(lines.map((line) => stopOf(review, line))),
+  onShown: (lines: readonly AnyLine[]) => setRecordOrder(lines.map((line) => stopOf(review, line))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -162,19 +164,33 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
       {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
       initialSort={{ sortBy: FIRST, descending: true }}
-      empty={<NoneYet review={review} plain={more.plain} />}
+      empty={<NoneYet review={review} />}
       {...more}
+      tools={
+        <>
+          {more.tools}
+          {!more.plain && <NewRecord kind={review.name} />}
+        </>
+      }
     />
   )
 }
 
-/** An empty list: nothing was filed; in a company’s queue with the way to the property it is filed for. */
-function NoneYet({ review, plain }: { review: AnyReview; plain: boolean | undefined }) {
-  const title = `No ${inSentence(review.entity.label)} yet.`
-  const agency = useIsAgency()
-  const mayWrite = useMay(review.calls.save)
-  const begins = !agency && !plain && mayWrite && 'propertyId' in review.entity.fields
-  return <EmptyState title={title} action={begins && <Link to="/Projects">Open a property to begin one</Link>} />
+const NoneYet = ({ review }: { review: AnyReview }) => (
+  <EmptyState title={`No ${inSentence(review.entity.label)} yet.`} />
+)
+
+/** Above a list: the way to a new record, for those who may begin one somewhere; first the property is chosen. */
+function NewRecord({ kind }: { kind: string }) {
+  const session = useSession()
+  const begun = useReadOnly() ? undefined : begunBy(session).find((one) => one.kind === kind)
+  return (
+    begun && (
+      <Button component={Link} to={newPath(kind)} size="xs" variant="default">
+        {newLabel(begun)}…
+      </Button>
+    )
+  )
 }
 
 /** What can be done with the chosen records of a queue at once. */
@@ -188,9 +204,9 @@ function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { rev
     return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
   })
   const open = () => {
-    if (chosen.length > 0) setWay(chosen.map((line) => stopOf(review, line)))
-    const first = firstOnWay()
+    if (chosen.length > 0) setRecordOrder(chosen.map((line) => stopOf(review, line)))
+    const first = firstInOrder()
     if (first) void navigate(first.path)
   }
-  return <DeedsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
+  return <ActionsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
 }

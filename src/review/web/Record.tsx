@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { ApiError } from '#kernel/web/api.ts'
@@ -9,12 +9,14 @@ import { type Later, later, whenIdle } from '#ui/frame/later.tsx'
 import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { inSentence } from '../model/words.ts'
-import { CopyRecord } from './DraftDeeds.tsx'
+import { CopyRecord } from './DraftActions.tsx'
+import { AfterStep } from './desk/AfterStep.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordNews } from './RecordNews.tsx'
+import type { RecordViewProps } from './RecordView.tsx'
 
-const readings = new WeakMap<Pages, Later<Shown<AnyReview, Pages> & { detail: AnyDetail }>>()
+const readings = new WeakMap<Pages, Later<RecordViewProps>>()
 
 /**
  * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later would take the
@@ -85,6 +87,7 @@ export function RecordScreen<R>({ parameter = '', owner = '', ...shown }: Shown<
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
   const written = detail.canEdit && !readOnly
+  const [isEnded, setEnded] = useState(false)
   const shown = { review, pages, detail }
   const RecordView = readingOf(pages)
   if (!written) void RecordView.fetch()
@@ -93,7 +96,9 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
   return (
     <>
       <RecordNews review={review} detail={detail} />
-      {written ? <RecordForm {...shown} /> : <RecordView {...shown} />}
+      {/* What was returned is its company's again, whose form the agency sees, too. */}
+      {written && isEnded && <AfterStep {...shown} />}
+      {written ? <RecordForm {...shown} /> : <RecordView {...shown} isEnded={isEnded} onEnded={() => setEnded(true)} />}
       <CopyRecord review={review} pages={pages} detail={detail} />
     </>
   )

@@ -1,29 +1,33 @@
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { tellFaults } from '#ui/form/faults.ts'
+import { FillsFromRightContext } from '#ui/form/formContext.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
+import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { inSentence } from '../model/words.ts'
-import { DeleteDraft, TypeCopy } from './DraftDeeds.tsx'
+import { DeleteDraft, TypeCopy } from './DraftActions.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
+import { remarkOf } from './remark.ts'
 import { useRecord, valuesOf } from './useRecord.ts'
 import { crumbsOf } from './words.ts'
 
 const AUTOSAVE_SECONDS = 20
 
 /** The strict rules of submit over the form's values, the same the server runs; `latest` answers the record as last known. */
-function strictSchema({ entity, rules }: AnyReview, { held }: Pages, latest: () => AnyDetail) {
+function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest: () => AnyDetail) {
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
-  return z.object({ ...content, ...held?.shape }).superRefine((values, check) => {
-    tellFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, values, latest()))
+  return z.object({ ...content, ...formLines?.shape }).superRefine((values, check) => {
+    const read = { ...values, ...formLines?.forRules?.(values) }
+    tellFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, read, latest()))
   })
 }
 
@@ -31,32 +35,21 @@ function strictSchema({ entity, rules }: AnyReview, { held }: Pages, latest: () 
 export function RecordForm({ review, pages, detail: first }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const { latest, read, known, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
-  const confirm = useConfirm()
-  const agency = useIsAgency()
-  const { entity, noun, flow } = review
+  const { entity } = review
   const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
   const values = useMemo(() => valuesOf(review, pages, read), [review, pages, read])
   const isNew = keyOf(entity, latest) === 0
-  // The agency submits for a company by an act of that name.
-  const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
-  const words = agency ? `Submit on behalf of ${first.companyName ?? 'the company'}` : `Submit ${noun}`
-  const ask = async () => {
-    const title = agency ? `${words}?` : `Submit this ${noun}?`
-    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel: agency ? 'Submit on behalf' : 'Submit' }))
-      .confirmed
-  }
+  const buttons = <Buttons review={review} pages={pages} company={first.companyName} />
+  const remove = <DeleteDraft review={review} detail={latest} />
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
   return (
     <Screen
       title={isNew ? `New ${inSentence(entity.label)}` : `${entity.label} ${latest.requestNumber}`}
       of={first.subject}
       breadcrumbs={crumbsOf(review, first)}
+      chips={!isNew && <StatusChip status={latest.statusId} label={latest.statusLabel} />}
+      reason={remarkOf(review, latest)}
     >
-      {latest.returnReason && (
-        <Alert color="red" title={`The agency returned this ${noun} for correction`}>
-          {latest.returnReason}
-        </Alert>
-      )}
       {pages.Before && <pages.Before detail={latest} refresh={refresh} />}
       <Form
         schema={schema}
@@ -69,11 +62,37 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
         <Stack gap="md">
           <TypeCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
-          <pages.Form detail={latest} refresh={refresh} known={known} />
-          <FormButtons {...(pages.submits === false ? {} : { submit: words, confirm: ask })} />
-          <DeleteDraft review={review} detail={latest} />
+          {/* The dollar input of the specification stands in the forms of requests; a worksheet takes dollars as they are said. */}
+          <FillsFromRightContext value={!pages.placesButtons}>
+            <pages.Form detail={latest} refresh={refresh} known={known} buttons={buttons} remove={remove} />
+          </FillsFromRightContext>
+          {!pages.placesButtons && buttons}
+          {!pages.placesButtons && remove}
         </Stack>
       </Form>
     </Screen>
   )
+}
+
+/** Saves and submits; asks before it submits. */
+function Buttons({
+  review: { noun, flow },
+  pages,
+  company,
+}: {
+  review: AnyReview
+  pages: Pages
+  company: string | null
+}) {
+  const confirm = useConfirm()
+  const agency = useIsAgency()
+  // The agency submits for a company by an act of that name.
+  const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
+  const words = agency ? `Submit on behalf of ${company ?? 'the company'}` : `Submit ${noun}`
+  const ask = async () => {
+    const title = agency ? `${words}?` : `Submit this ${noun}?`
+    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel: agency ? 'Submit on behalf' : 'Submit' }))
+      .confirmed
+  }
+  return <FormButtons {...(pages.submits === false ? {} : { submit: words, confirm: ask })} />
 }

@@ -5,8 +5,13 @@ import { WorkCount } from './work/workCount.ts'
 /** The agency's work list, where it opens, and the way to it. */
 export default {
   screens: [
+    screen('/New/:kind', 'New', () => import('./New.tsx'), { patterns: { kind: /^[a-z]\w*$/i } }),
     screen('/Work', 'Work', () => import('./work/Work.tsx')),
     screen('/Work/DecidedLate', 'Decided late', () => import('./work/DecidedLate.tsx')),
+  ],
+  tabs: [
+    { on: 'aboveProperties', label: 'Work', order: 10, load: () => import('./work/WaitsLine.tsx') },
+    { on: 'dashboard', label: 'Work', order: 10, load: () => import('./work/WaitsLine.tsx') },
   ],
   navigation: [
     {

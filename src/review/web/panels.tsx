@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { Documents } from '#ground/files/web/index.ts'
-import { Letters } from '#ground/letters/web/index.ts'
-import { TaskMessenger } from '#ground/messages/web/index.ts'
+import { Letters } from '#ground/correspondence/letters/web/index.ts'
+import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
+import { Documents } from '#ground/platform/files/web/index.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -11,9 +11,11 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { HistoryPanel } from '#ui/frame/HistoryPanel.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { OnDemand } from '#ui/frame/OnDemand.tsx'
+import { RecordQuestion } from '../model/questions.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
+import { AUTOSAVE_SECONDS, type Storing } from './useOwnSaves.ts'
 import { askRecord, queriesOf } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
@@ -56,7 +58,7 @@ export function RecordHistory({ review, detail, opened = false }: PanelProps & O
   const id = keyOf(review.entity, detail)
   const words = {
     flow: review.flow,
-    entities: [review.entity, ...Object.values({ ...review.lines, ...review.alsoTold })],
+    entities: [review.entity, RecordQuestion, ...Object.values({ ...review.lines, ...review.alsoInHistory })],
     statusLabel: (status: number) => review.labelOf(status, null),
   }
   const queryKey = [...queriesOf(review), 'history', id, detail.version]
@@ -70,27 +72,29 @@ export function RecordLetters({ review, detail }: PanelProps) {
 }
 
 /** What the agency notes for itself; no company ever reads it. */
-export function Notes({ review, detail, accept }: PanelProps & { accept: (detail: AnyDetail) => void }) {
+export function Notes({ review, detail, storing }: PanelProps & { storing: Storing }) {
   const { userId } = useSession()
   const schema = useMemo(() => z.object({ agencyComments: review.entity.fields.agencyComments }), [review])
   const values = useMemo(() => ({ version: detail.version, agencyComments: detail.agencyComments }), [detail])
   if (!detail.canAssign) return null
-  const save = async ({ agencyComments }: Record<string, unknown>) => {
-    const body = { id: keyOf(review.entity, detail), agencyComments, version: detail.version }
-    accept(await askRecord(review.calls.saveNotes, { body }))
-  }
+  const save = ({ version: typedUpon, agencyComments }: Record<string, unknown>) =>
+    storing(Number(typedUpon), (version) =>
+      askRecord(review.calls.saveNotes, { body: { id: keyOf(review.entity, detail), agencyComments, version } }),
+    )
   return (
     <section aria-label="Notes of the agency" data-noprint>
       <Form
         schema={schema}
         values={values}
         onSave={save}
+        autosave={AUTOSAVE_SECONDS}
+        savesOnLeave
         draftKey={`${userId}/notes/${review.name}/${keyOf(review.entity, detail)}`}
         label="Notes of the agency"
       >
         <ErrorSummary />
         <Field name="agencyComments" rows={2} />
-        <FormButtons save="Save notes" />
+        <FormButtons save={null} />
       </Form>
     </section>
   )

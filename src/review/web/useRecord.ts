@@ -21,10 +21,10 @@ export const recordQuery = (review: AnyReview, id: number) =>
 export const queriesOf = (review: AnyReview): readonly string[] => [(review.path.split('/')[2] ?? '').toLowerCase()]
 
 /** What a form holds of a record: what the company writes, and what its pages add. */
-export const valuesOf = ({ entity }: AnyReview, { held }: Pages, detail: AnyDetail): Values => ({
+export const valuesOf = ({ entity }: AnyReview, { formLines }: Pages, detail: AnyDetail): Values => ({
   version: detail.version,
   ...Object.fromEntries(entity.content.map((name) => [name, detail[name]])),
-  ...held?.valuesOf(detail),
+  ...formLines?.valuesOf(detail),
 })
 
 /** The record as the server last told it, a colleague's save among it; `accept` takes over an answer. */
@@ -100,7 +100,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
         // The version that was typed upon; one that came since is saved over only when the person has seen it.
         ...(id > 0 ? { version: sent.version } : {}),
       }
-      return { request, ...(await pages.held?.sent(sent, known.current)) }
+      return { request, ...(await pages.formLines?.sent(sent, known.current)) }
     },
     [entity, known, pages],
   )

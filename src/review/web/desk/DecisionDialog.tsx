@@ -1,18 +1,16 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Call } from '#kernel/model/call.ts'
 import type { Action } from '#kernel/model/workflow.ts'
-import { ask } from '#kernel/web/api.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
+import type { Stop } from '#ui/frame/recordOrder.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
-import type { Stop } from '#ui/frame/way.ts'
-import { keyOf } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { Check } from '../pages.ts'
 import styles from './desk.module.css'
 import { type LetterText, Outgoing, type Previewed } from './Outgoing.tsx'
+import { askPreview, type Deciding, previewBody } from './useDeciding.ts'
 
 /** Waited after typing before the letter is asked for anew, in milliseconds. */
 const PAUSE = 400
@@ -34,20 +32,21 @@ function useSettled(written: Written): Written {
 }
 
 /** What the server says the step would lead to; asked for once there is the reason that the step wants. */
-function usePreview({ review, detail, latest }: StepProps, action: Action, typed: Written) {
+function usePreview({ action, looked, ...props }: DialogProps, typed: Written) {
   const settled = useSettled(typed)
-  const id = keyOf(review.entity, detail)
   const enabled = action.reason !== 'required' || settled.reason !== ''
-  const body = { id, step: action.name, ...settled, version: latest().version }
+  const body = previewBody(props, action, settled)
+  // What was asked before the dialog opened is not asked again.
+  const known = looked?.body === JSON.stringify(body) ? looked.answer : undefined
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['preview', review.name, body],
-    queryFn: () =>
-      ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>,
+    queryKey: ['preview', props.review.name, body],
+    queryFn: () => askPreview(props, body),
     enabled,
     retry: false,
+    initialData: known,
     // What was looked at stays until something is written; whether it still holds is asked with the decision.
     refetchOnWindowFocus: false,
-    staleTime: 0,
+    staleTime: known ? Number.POSITIVE_INFINITY : 0,
     gcTime: 0,
   })
   const current = enabled && !isFetching && !error && JSON.stringify(typed) === JSON.stringify(settled)
@@ -58,6 +57,7 @@ type Decide = (taken: Written & { seen: string | null }, next: Stop | undefined)
 
 type DialogProps = StepProps & {
   action: Action
+  looked: Deciding['looked']
   next: Stop | undefined
   decide: Decide
   onClose: () => void
@@ -68,14 +68,15 @@ type DialogProps = StepProps & {
 /** What is written and ticked in the dialog, and what comes of confirming it. */
 const start = { letterText: null as LetterText, goesOn: true, accepted: false, busy: false, problem: noWords }
 
-function useDecision({ action, next, decide, words, ...props }: DialogProps, checks: readonly Check[]) {
+function useDecision(props: DialogProps, checks: readonly Check[]) {
+  const { action, next, decide, words } = props
   const [state, setState] = useState({ ...start, reason: words })
   const set = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
   const box = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { reason, letterText, goesOn, accepted, busy } = state
   const written = { reason: reason.trim(), letterText }
-  const shown = usePreview(props, action, written)
+  const shown = usePreview(props, written)
   const asksFor = !action.danger && checks.length > 0
   const send = async () => {
     set({ busy: true, problem: noWords })
@@ -138,10 +139,10 @@ export function DecisionDialog(props: DialogProps) {
   )
 }
 
-type Deciding = DialogProps & { decision: ReturnType<typeof useDecision> }
+type DialogParts = DialogProps & { decision: ReturnType<typeof useDecision> }
 
 /** What is asked of who decides: to tick what is open, and the reason. */
-function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
+function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: DialogParts) {
   const isRequired = action.reason === 'required'
   return (
     <>
@@ -177,7 +178,7 @@ function Asked({ review, action, decision: { open, box, accepted, field, reason,
   )
 }
 
-function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, confirm } }: Deciding) {
+function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, confirm } }: DialogParts) {
   return (
     <div className={styles.foot}>
       {next && (
@@ -219,7 +220,7 @@ function Happens({
       <ul className={styles.happens}>
         {people.length > 0 ? (
           <li>
-            {shown?.letter ? 'The letter is kept with the record, and a mail' : 'A mail'} goes to{' '}
+            {shown?.letter ? 'The letter is stored with the record, and a mail' : 'A mail'} goes to{' '}
             {people.join(', ').replace(/\.$/, '')}.
           </li>
         ) : (

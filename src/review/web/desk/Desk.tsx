@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { DocumentPane } from '#ground/files/web/index.ts'
+import { DocumentPane } from '#ground/platform/files/web/index.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panes } from '#ui/frame/Panes.tsx'
-import { placeOnWay } from '#ui/frame/way.ts'
+import { placeInOrder } from '#ui/frame/recordOrder.ts'
+import { screenBefore } from '#ui/frame/visits.ts'
 import { openPath } from '../../model/review.ts'
 import { keyOf } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
@@ -31,15 +32,19 @@ export const Desk = (props: DeskProps) => (
   </AskProvider>
 )
 
-type DeskProps = StepProps & { children: (bar: (content: ReactNode) => ReactNode) => ReactNode }
+type DeskProps = StepProps & {
+  children: (bar: (content: ReactNode) => ReactNode) => ReactNode
+  /** What else there is of the record: on the right where nothing else stands there, else below. `isApart` says which. */
+  rest: (isApart: boolean) => ReactNode
+}
 
-function Working({ children, ...props }: DeskProps) {
-  const { review, detail, pages, refresh } = props
+function Working({ children, rest, ...props }: DeskProps) {
+  const { review, detail, pages } = props
   const { line, files, document, open, set } = useLookedAt(review, detail, pages.placesDocuments === true)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const wide = useRoom()
   const askFor = useAskFor(detail)
-  const documents = (line !== undefined || files.length > 0) && (
+  const documents = pages.documentsBeside !== false && (line !== undefined || files.length > 0) && (
     <DocumentPane
       title={line?.title ?? 'Documents'}
       files={files}
@@ -49,6 +54,9 @@ function Working({ children, ...props }: DeskProps) {
     />
   )
   const below = !wide && line !== undefined
+  const isFilled = pages.FiledForm !== undefined || documents !== false
+  // Decided once: a document that is added must not put the parts, and what is typed in them, elsewhere.
+  const [isApart] = useState(!isFilled && !pages.isSheet)
   const selection = useMemo(
     () => ({
       selected: line?.key ?? null,
@@ -58,33 +66,51 @@ function Working({ children, ...props }: DeskProps) {
     [line?.key, set, below, documents],
   )
   const side = (
-    <>
-      {open && <OpenDrawer {...props} open={open} onClose={() => set({ open: null })} />}
-      {!open && !below && documents}
-      {!open && pages.Beside && (
-        <div className={styles.beside}>
-          <pages.Beside detail={detail} refresh={refresh} />
-        </div>
-      )}
-    </>
+    <Side {...props} open={open} onClose={() => set({ open: null })} rest={isApart ? rest(true) : null}>
+      {!isApart && !below && documents}
+    </Side>
   )
   const bar = (content: ReactNode) => place && createPortal(<BarRow {...props}>{content}</BarRow>, place)
   return (
     <SelectionProvider value={selection}>
       <Panes
-        left={children(bar)}
-        right={open || pages.Beside || documents ? side : null}
-        label="documents"
+        left={
+          <>
+            {children(bar)}
+            {!isApart && rest(false)}
+          </>
+        }
+        right={isApart || open || isFilled ? side : null}
+        label={isApart ? 'what else there is' : 'documents'}
         bar={<div ref={setPlace} />}
       />
     </SelectionProvider>
   )
 }
 
-const BarRow = ({ review, detail, children }: StepProps & { children: ReactNode }) => (
+type SideProps = StepProps & { open: Drawer | null; onClose: () => void; rest: ReactNode; children: ReactNode }
+
+/** The right pane: a drawer over what stands there, which is the documents, a long form, or what else there is of the record. */
+function Side({ open, onClose, rest, children, ...props }: SideProps) {
+  const { pages, detail, refresh } = props
+  return (
+    <>
+      {open && <OpenDrawer {...props} open={open} onClose={onClose} />}
+      {rest && <div className={open ? styles.covered : styles.beside}>{rest}</div>}
+      {!open && children}
+      {!open && pages.FiledForm && (
+        <div className={styles.beside}>
+          <pages.FiledForm detail={detail} refresh={refresh} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const BarRow = ({ review, pages, detail, children }: StepProps & { children: ReactNode }) => (
   <div className={styles.bar}>
     {children}
-    <Pager review={review} detail={detail} />
+    <Pager review={review} pages={pages} detail={detail} />
   </div>
 )
 
@@ -93,10 +119,12 @@ export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>
   const { open, set } = useDeskAddress()
   const navigate = useNavigate()
   const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
+  // Back in the history of the browser where that leads to the list: it comes as it was left.
+  const backTo = (list: string) => void (screenBefore() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
   const drawers = detail.propertyId == null ? (['history'] as const) : (['messages', 'history'] as const)
   const leave = () => {
     if (open) set({ open: null })
-    else if (isAtWork()) void navigate(placeOnWay(openPath(review, detail))?.list ?? review.routes.queue)
+    else if (isAtWork()) backTo(placeInOrder(openPath(review, detail))?.list ?? review.routes.queue)
   }
   useKeys('This record', [
     ...drawers.map((drawer) => ({ key: drawer.charAt(0), label: labels[drawer], run: () => toggle(drawer) })),

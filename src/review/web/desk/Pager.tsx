@@ -1,23 +1,24 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useKeys } from '#ui/frame/keys.ts'
-import { keepWay, placeOnWay, type Stop } from '#ui/frame/way.ts'
+import { type Place, placeInOrder, type Stop, storeRecordOrder } from '#ui/frame/recordOrder.ts'
 import type { AnyReview } from '../../model/review.ts'
 import { openPath } from '../../model/review.ts'
-import type { AnyDetail } from '../pages.ts'
+import type { AnyDetail, Pages } from '../pages.ts'
 import styles from './desk.module.css'
 
 /** The way through the list, as it was last shown, from one record to the next; and back to it. */
-export function Pager({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
+export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const navigate = useNavigate()
   const path = openPath(review, detail)
-  const place = placeOnWay(path)
+  const place = placeOnTab(pages, path)
   const known = place !== null
   useEffect(() => {
-    if (known) keepWay()
+    if (known) storeRecordOrder()
   }, [known])
   const go = (stop: Stop | undefined) => {
-    if (stop) void navigate(stop.path)
+    // In the place of this one: back leads to the list.
+    if (stop) void navigate(stop.path, { replace: true })
   }
   useKeys('This record', [
     ...(place?.previous ? [{ key: '[', label: 'The one before', run: () => go(place.previous) }] : []),
@@ -35,9 +36,16 @@ export function Pager({ review, detail }: { review: AnyReview; detail: AnyDetail
   )
 }
 
+/** The place of a record in its list; its neighbors open on the tab that is open here. */
+export function placeOnTab({ opens = (path) => path }: Pages, path: string): Place | null {
+  const place = placeInOrder(path)
+  const onTab = (stop: Stop | undefined) => stop && { ...stop, path: opens(stop.path) }
+  return place && { ...place, previous: onTab(place.previous), next: onTab(place.next) }
+}
+
 const Way = ({ stop, words, sign }: { stop: Stop | undefined; words: string; sign: string }) =>
   stop && (
-    <Link to={stop.path} aria-label={`${words}: ${stop.label}`} title={`${words}: ${stop.label}`}>
+    <Link to={stop.path} replace aria-label={`${words}: ${stop.label}`} title={`${words}: ${stop.label}`}>
       <kbd>{sign}</kbd>
     </Link>
   )

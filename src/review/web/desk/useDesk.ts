@@ -68,7 +68,7 @@ type Ask = (words: string) => void
 const AskContext = createContext<RefObject<Ask | null> | null>(null)
 export const AskProvider = AskContext.Provider
 
-/** The parts of a record ask for documents through its next steps, which stand elsewhere on the screen. */
+/** The parts of a record ask for documents through its questions, which stand elsewhere on the screen. */
 export function useAskedHere(ask: Ask): void {
   const asked = useContext(AskContext)
   useEffect(() => {
@@ -77,10 +77,10 @@ export function useAskedHere(ask: Ask): void {
 }
 
 /** How a part of a record asks for documents; null where its company cannot be asked now. */
-export function useAskFor({ actions }: AnyDetail): Ask | null {
+export function useAskFor({ canAsk }: AnyDetail): Ask | null {
   const asked = useContext(AskContext)
   const may = useMay({ access: agency('write') })
-  return asked && may && actions.some(({ name }) => name === 'return') ? (words) => asked.current?.(words) : null
+  return asked && may && canAsk ? (words) => asked.current?.(words) : null
 }
 
 /**

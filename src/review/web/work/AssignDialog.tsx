@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { Modal } from '#ui/frame/Modal.tsx'

@@ -2,22 +2,28 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getHolidaysByDate } from '#ground/holidays/model/calls.ts'
+import { getHolidaysByDate } from '#ground/platform/holidays/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { queryOf } from '#kernel/web/queries.ts'
-import { getDecidedWork, type WorkLine } from '../../model/work.ts'
-import { daysAhead, decidedInTime, isLate, weekday } from './groups.ts'
+import { StatusChip } from '#ui/frame/StatusChip.tsx'
+import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
+import { daysAhead, decidedInTime, weekday } from './groups.ts'
 import css from './work.module.css'
 
-/** Which rows are kept: those of one kind, those promised by one day; `late` stands for all that are late. */
-export type Kept = { kind: string | null; day: string | null }
-type FigureProps = { rows: readonly WorkLine[]; today: string; kept: Kept; onKeep: (kept: Partial<Kept>) => void }
+/** Which rows are shown: those of one kind, of one state, those promised by one day; `late` stands for all that are late. */
+export type Filter = { kind: string | null; day: string | null; state: string | null }
+type FigureProps = {
+  rows: readonly WorkLine[]
+  today: string
+  filter: Filter
+  onFilter: (filter: Partial<Filter>) => void
+}
 
 /** As many as the style sheet leaves of a folded list. */
 const SHOWN_KINDS = 6
 
-/** The kinds of work with how many there are and how many of them are late; a click keeps one kind. */
-export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
+/** The kinds of work with how many there are and how many of them are late; a click shows one kind alone. */
+export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
   const kinds = [...Map.groupBy(rows, (row) => row.kind)]
     .map(([kind, of]) => ({ kind, label: of[0]!.kindLabel, of }))
     .sort((one, other) => other.of.length - one.of.length)
@@ -33,7 +39,7 @@ export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
             return (
               <tr key={kind}>
                 <th scope="row">
-                  <button type="button" aria-pressed={kept.kind === kind} onClick={() => onKeep({ kind })}>
+                  <button type="button" aria-pressed={filter.kind === kind} onClick={() => onFilter({ kind })}>
                     {label}
                   </button>
                 </th>
@@ -64,8 +70,28 @@ export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
   )
 }
 
-/** How many decisions are promised by which day, the late ones before them; a bar keeps those of its day. */
-export function Days({ rows, today, kept, onKeep }: FigureProps) {
+/** The states in which records are, with how many; a chip shows those in its state alone. */
+export function States({ rows, filter, onFilter }: Omit<FigureProps, 'today'>) {
+  const states = [...Map.groupBy(rows, (row) => row.statusLabel)].sort((a, b) => b[1].length - a[1].length)
+  if (states.length < 2 && filter.state === null) return null
+  return (
+    <fieldset aria-label="State" className={css.states}>
+      {states.map(([state, of]) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={filter.state === state}
+          onClick={() => onFilter({ state: filter.state === state ? null : state })}
+        >
+          <StatusChip status={of[0]!.statusId} label={state} /> <span className="tabular">{of.length}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How many decisions are promised by which day, the late ones before them; a bar shows those of its day alone. */
+export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const ahead = daysAhead(rows, today)
   const until = ahead.at(-1)?.day ?? addDays(today, 1)
   const { data: holidays = [] } = useQuery(queryOf(getHolidaysByDate, { query: { startDate: today, endDate: until } }))
@@ -85,8 +111,8 @@ export function Days({ rows, today, kept, onKeep }: FigureProps) {
             data-print
             data-late={day === 'late' || undefined}
             data-today={day === today || undefined}
-            aria-pressed={kept.day === day}
-            onClick={() => onKeep({ day: kept.day === day ? null : day })}
+            aria-pressed={filter.day === day}
+            onClick={() => onFilter({ day: filter.day === day ? null : day })}
           >
             <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
             <span className={css.column} style={{ height: `${(count / most) * 48}px` }} />

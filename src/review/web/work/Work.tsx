@@ -1,20 +1,24 @@
 import { Alert, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { queryOf } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
-import { type Stop, setWay } from '#ui/frame/way.ts'
 import { useRowKeys } from '#ui/table/useRowKeys.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import type { WorkLine } from '../../model/work.ts'
-import { DeedsBar } from './DeedsBar.tsx'
-import { Days, InTime, type Kept, Kinds } from './Figures.tsx'
-import { byPromise, isLate, isRecord, outOf, rowsOf, type View, views } from './groups.ts'
+import { getWorkCount, isLate, sumOf, type WorkLine } from '../../model/work.ts'
+import { ActionsBar } from './ActionsBar.tsx'
+import { Days, type Filter, InTime, Kinds, States } from './Figures.tsx'
+import { byPromise, isRecord, isWithAgency, outOf, rowsOf, type View, viewsOf } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -23,9 +27,11 @@ const rowKey = ({ kind, id }: WorkLine) => `${kind} ${id}`
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /** What is shown stands in the address, so that back, reload and a link lead to it; whose it is is remembered for each person. */
-function useShown(me: number) {
+function useShown() {
+  const session = useSession()
   const [params, setParams] = useSearchParams()
-  const place = `rooftree-work-view ${me}`
+  const place = `rooftree-work-view ${session.userId}`
+  const views = viewsOf(session)
   const view = views.find((one) => one === (params.get('view') ?? localStorage.getItem(place))) ?? 'Mine'
   const set = (changed: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
@@ -37,14 +43,15 @@ function useShown(me: number) {
   }
   const show = (chosen: View) => {
     localStorage.setItem(place, chosen)
-    set({ view: chosen, kind: null, day: null })
+    set({ view: chosen, kind: null, day: null, state: null })
   }
-  const kept: Kept = { kind: params.get('kind'), day: params.get('day') }
-  return { view, show, kept, keep: (changed: Partial<Kept>) => set(changed) }
+  const filter: Filter = { kind: params.get('kind'), day: params.get('day'), state: params.get('state') }
+  return { views, view, show, filter, change: (changed: Partial<Filter>) => set(changed) }
 }
 
-const keeps = ({ kind, day }: Kept, row: WorkLine, today: string): boolean =>
+const passes = ({ kind, day, state }: Filter, row: WorkLine, today: string): boolean =>
   (kind === null || row.kind === kind) &&
+  (state === null || row.statusLabel === state) &&
   (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day))
 
 /** The agency's opening screen: what waits for the person, the team, and nobody, the oldest promise first. */
@@ -61,13 +68,22 @@ export default function Work() {
 function AgencyWork() {
   const me = useSession().userId
   const { data, isError, refetch } = useWork()
-  const { view, show, kept, keep } = useShown(me)
+  const client = useQueryClient()
+  // The header of a screen is one line; on a phone it has no room for the views.
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  // The navigation counts what this list counts, as of the same moment.
+  useEffect(() => {
+    if (data) void client.invalidateQueries({ queryKey: queryOf(getWorkCount, {}).queryKey })
+  }, [client, data])
+  const { views, view, show, filter, change } = useShown()
   const out = outOf(data?.people)
-  const count = (one: View) => (isError || !data ? '–' : rowsOf(data.rows, one, me, out).length)
+  const count = (one: View) => (isError || !data ? '–' : rowsOf(data.rows, one, me, out).filter(isWithAgency).length)
   useKeys(
     'Work',
     views.map((one, index) => ({ key: String(index + 1), label: one, run: () => show(one) })),
   )
+  const toApprove = sumOf(rowsOf(isError ? [] : (data?.rows ?? []), 'To approve', me))
+  const shown = <Views views={views} view={view} count={count} toApprove={toApprove} onShow={show} />
   const of = data && !isError ? rowsOf(data.rows, view, me, out).sort(byPromise) : []
   return (
     <Screen
@@ -76,14 +92,15 @@ function AgencyWork() {
         <>
           <Link to="/Absences">Who is out{out.length > 0 && ` (${out.length})`}</Link>
           <span className={css.today}>{data && formatDate(data.today, 'MMMM DD, YYYY')}</span>
-          <Views view={view} count={count} onShow={show} />
+          {!phone && shown}
         </>
       }
     >
+      {phone && shown}
       {data && !isError && (
         <div className={css.figures}>
-          <Kinds rows={of} today={data.today} kept={kept} onKeep={keep} />
-          <Days rows={of} today={data.today} kept={kept} onKeep={keep} />
+          <Kinds rows={of.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
+          <Days rows={of.filter(isWithAgency)} today={data.today} filter={filter} onFilter={change} />
           <InTime />
         </div>
       )}
@@ -91,15 +108,7 @@ function AgencyWork() {
       {!data && !isError && <Loading />}
       {data && !isError && of.length === 0 && <Nothing view={view} rows={data.rows} me={me} onShow={show} />}
       {data && !isError && of.length > 0 && (
-        <List
-          key={view}
-          rows={of}
-          kept={kept}
-          onAll={() => keep({ kind: null, day: null })}
-          today={data.today}
-          view={view}
-          out={out}
-        />
+        <List key={view} rows={of} filter={filter} onFilter={change} today={data.today} view={view} out={out} />
       )}
     </Screen>
   )
@@ -114,12 +123,17 @@ const NotLoaded = ({ onAgain }: { onAgain: () => void }) => (
 )
 
 function Views({
+  views,
   view,
   count,
+  toApprove,
   onShow,
 }: {
+  views: readonly View[]
   view: View
   count: (view: View) => number | string
+  /** What the records to approve ask for, in dollars. */
+  toApprove: number
   onShow: (view: View) => void
 }) {
   return (
@@ -127,6 +141,7 @@ function Views({
       {views.map((one) => (
         <button key={one} type="button" aria-pressed={one === view} onClick={() => onShow(one)}>
           {one} <span className="tabular">{count(one)}</span>
+          {one === 'To approve' && toApprove > 0 && <span className={css.sum}>{formatMoney(toApprove)}</span>}
         </button>
       ))}
     </fieldset>
@@ -137,36 +152,37 @@ const stopOf = ({ to, number, subject }: WorkLine): Stop => ({ path: to, label: 
 
 type ListProps = {
   rows: readonly WorkLine[]
-  kept: Kept
-  onAll: () => void
+  filter: Filter
+  onFilter: (filter: Partial<Filter>) => void
   today: string
   view: View
   out: readonly Out[]
 }
 
-function List({ rows: of, kept, onAll, today, view, out }: ListProps) {
+function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const me = useSession().userId
   const navigate = useNavigate()
-  const rows = useMemo(() => of.filter((row) => keeps(kept, row, today)), [of, kept, today])
+  const rows = useMemo(() => of.filter((row) => passes(filter, row, today)), [of, filter, today])
   const selection = useSelection(rowKey, ({ number }: WorkLine) => number)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
   const records = useMemo(() => rows.filter(isRecord), [rows])
-  useEffect(() => setWay(records.map(stopOf)), [records])
+  useEffect(() => setRecordOrder(records.map(stopOf)), [records])
   const chosen = records.filter(selection.has)
   const open = () => {
     const way = chosen.length > 0 ? chosen : records
-    setWay(way.map(stopOf))
+    setRecordOrder(way.map(stopOf))
     if (way[0]) void navigate(way[0].to)
   }
   return (
     <>
+      <States rows={of} filter={filter} onFilter={onFilter} />
       {rows.length === 0 ? (
         <EmptyState
           title="None of these."
           action={
-            <Button variant="default" onClick={onAll}>
-              Show all kinds and days
+            <Button variant="default" onClick={() => onFilter({ kind: null, day: null, state: null })}>
+              Show all kinds, days and states
             </Button>
           }
         />
@@ -180,7 +196,7 @@ function List({ rows: of, kept, onAll, today, view, out }: ListProps) {
           box={box}
         />
       )}
-      <DeedsBar chosen={chosen} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
+      <ActionsBar chosen={chosen} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
     </>
   )
 }
@@ -199,6 +215,7 @@ function Nothing({
   const free = rowsOf(rows, 'Not assigned', me).length
   const title = {
     Mine: 'Nothing waits for you.',
+    'To approve': 'Nothing waits for your approval.',
     Team: 'Nobody has anything to do.',
     'Not assigned': 'Everything is assigned.',
   }

@@ -1,15 +1,16 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
+import { useFocusOnRow, useReturn } from '#ui/table/returnToRow.ts'
 import type { Selection } from '#ui/table/useSelection.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
-import type { WorkLine } from '../../model/work.ts'
+import { isLate, sumOf, type WorkLine } from '../../model/work.ts'
 import { Analyst } from '../Analyst.tsx'
-import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
+import { foldedAtFirst, type GroupName, groupNames, groupOf, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -22,10 +23,15 @@ type TableProps = {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** Work by the day it was promised by; what is due later stands folded. */
+/** Work by the day it was promised by; what is due later and what waits for the company stand folded. */
 export function WorkTable({ rows, today, selection, analyst, out, box }: TableProps) {
-  const [folded, setFolded] = useState<ReadonlySet<GroupName>>(new Set(['Later']))
-  const byGroup = Map.groupBy(rows, (row) => groupOf(row.promisedBy, today))
+  const back = useReturn(() => rows.map((row) => row.to), true)
+  // Folded groups stay so, unless one comes back from a row of theirs.
+  const [folded, setFolded] = useState<ReadonlySet<GroupName>>(() => {
+    const backIn = back < 0 ? null : groupOf(rows[back]!, today)
+    return new Set(foldedAtFirst.filter((name) => name !== backIn))
+  })
+  const byGroup = Map.groupBy(rows, (row) => groupOf(row, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
   // Where all there is would be folded, it stands open.
   const printing = usePrinting()
@@ -36,6 +42,7 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
     setFolded(next)
   }
   selection.order.current = groups.flatMap((group) => (isFolded(group.name) ? [] : group.rows))
+  useFocusOnRow(box, back < 0 ? -1 : selection.order.current.indexOf(rows[back]!))
   const span = analyst ? 9 : 8
   return (
     <div ref={box} className={css.tableBox}>
@@ -96,8 +103,8 @@ function Head({ rows, selection, analyst }: Pick<TableProps, 'rows' | 'selection
 }
 
 const sumWords = (rows: readonly WorkLine[]): string => {
-  const cents = rows.reduce((sum, row) => sum + Math.round((row.amount ?? 0) * 100), 0)
-  return cents > 0 ? `${formatMoney(cents / 100)} claimed` : ''
+  const sum = sumOf(rows)
+  return sum > 0 ? `${formatMoney(sum)} claimed` : ''
 }
 
 function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: Selection<WorkLine> }) {
@@ -133,16 +140,19 @@ function WorkRow({
   selection,
   index,
 }: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
-  const late = isLate(row, today)
+  // While the company has the turn, nobody of the agency is late.
+  const late = row.turn !== 'company' && isLate(row, today)
   const chosen = selection.has(row)
   const away = out.find((one) => one.userId === row.reviewerId)
   return (
     <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
       <td className={css.pick}>{isRecord(row) && <Pick row={row} selection={selection} />}</td>
       <td className={css.promised} data-late={late || undefined}>
-        {row.promisedBy ? (
+        {row.askedUntil ? (
+          <>Asked until {weekday(row.askedUntil)}</>
+        ) : row.promisedBy ? (
           <>
-            <b>{weekday(row.promisedBy)}</b> {lateWords(row.promisedBy, today)}
+            <b>{weekday(row.promisedBy)}</b> {late && lateWords(row.promisedBy, today)}
           </>
         ) : (
           '–'

@@ -1,14 +1,33 @@
 import { expect, test } from 'vitest'
 import type { WorkLine } from '../../model/work.ts'
-import { byPromise, daysAhead, decidedInTime, decidedLate, groupOf, lateWords, rowsOf, weekday } from './groups.ts'
+import {
+  byPromise,
+  daysAhead,
+  decidedInTime,
+  decidedLate,
+  groupOf,
+  isWithAgency,
+  lateWords,
+  rowsOf,
+  viewsOf,
+  weekday,
+  wholePercent,
+} from './groups.ts'
 
 // Monday, November 23, 2026.
 const today = '2026-11-23'
 const line = (promisedBy: string | null, rest: Partial<WorkLine> = {}) =>
-  ({ promisedBy, submitted: '2026-11-01T12:00:00Z', reviewerId: null, ...rest }) as WorkLine
+  ({
+    promisedBy,
+    submitted: '2026-11-01T12:00:00Z',
+    reviewerId: null,
+    turn: 'analyst',
+    mayApprove: false,
+    ...rest,
+  }) as WorkLine
 
 test('a promised day stands in one group: late, today, the days of this week, later', () => {
-  const of = (day: string | null) => groupOf(day, today)
+  const of = (day: string | null) => groupOf({ promisedBy: day, turn: 'analyst' }, today)
   expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(of)).toEqual([
     ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
   ])
@@ -35,6 +54,30 @@ test('whose work it is: mine and the team’s have an analyst, the rest none', (
   expect([rowsOf(rows, 'Mine', 1, out), rowsOf(rows, 'Mine', 2, out)].map((one) => one.length)).toEqual([2, 1])
 })
 
+test('who acts next: what was reviewed waits for who may approve it, not for its analyst; what waits for the company is shown and not counted', () => {
+  const rows = [
+    line(null, { reviewerId: 1, turn: 'manager' }),
+    line(null, { reviewerId: 2, turn: 'manager', mayApprove: true }),
+    line('2026-11-09', { reviewerId: 1, turn: 'company' }),
+    line(null, { turn: 'manager', mayApprove: true }),
+  ]
+  const mine = rowsOf(rows, 'Mine', 1)
+  expect(mine).toEqual(rows.slice(1))
+  expect(mine.filter(isWithAgency)).toHaveLength(2)
+  expect(rowsOf(rows, 'To approve', 1)).toEqual([rows[1], rows[3]])
+  expect(rowsOf(rows, 'Team', 1)).toEqual(rows)
+  expect(rowsOf(rows, 'Not assigned', 1)).toEqual([])
+  expect(groupOf(rows[2]!, today)).toBe('Waiting for the company')
+  expect([viewsOf({ isManager: true }), viewsOf({ isManager: false })].map((one) => one.length)).toEqual([4, 3])
+})
+
+test('a part in whole percent is rounded down: all of it alone reads 100, none of it alone 0', () => {
+  expect([wholePercent(220, 221), wholePercent(221, 221), wholePercent(1, 500), wholePercent(0, 9)]).toEqual([
+    99, 100, 1, 0,
+  ])
+  expect([wholePercent(29, 100), wholePercent(0, 0)]).toEqual([29, null])
+})
+
 test('the days ahead leave out a weekend on which nothing is promised', () => {
   const days = daysAhead([line(today), line('2026-11-28'), line('2026-11-28'), line('2026-11-01')], today)
   expect(days).toHaveLength(10)
@@ -55,5 +98,9 @@ test('decided in time: the day it was promised by counts, the day after does not
   // The 24th of October is the 30th day before today, and no more among the last 30.
   expect(decidedInTime(rows, today)).toEqual({ all: 2, inTime: 1, share: 50, shareBefore: 50 })
   expect(decidedLate(rows, today)).toEqual([late])
+  const many = Array.from({ length: 221 }, (_, index) =>
+    decided('2026-11-20', index === 0 ? '2026-11-19' : '2026-11-20'),
+  )
+  expect(decidedInTime(many, today).share).toBe(99)
   expect(decidedInTime([], today)).toEqual({ all: 0, inTime: 0, share: null, shareBefore: null })
 })

@@ -1,52 +1,69 @@
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { AnalystLine, WorkLine } from '../../model/work.ts'
+import { type AnalystLine, isMine, type WorkLine } from '../../model/work.ts'
 
 /** Whose work is shown. */
-export const views = ['Mine', 'Team', 'Not assigned'] as const
+export const views = ['Mine', 'To approve', 'Team', 'Not assigned'] as const
 export type View = (typeof views)[number]
 
-type InView = (row: WorkLine, me: number, out: readonly Out[]) => boolean
+/** The views a person has: what waits for approval is shown to those who approve. */
+export const viewsOf = ({ isManager }: { isManager: boolean }): View[] =>
+  views.filter((view) => isManager || view !== 'To approve')
+
+/** For whom somebody stands in today. */
+const standsInFor = (me: number, out: readonly Out[]): ReadonlySet<number> =>
+  new Set(out.filter((one) => one.standInId === me).map((one) => one.userId))
+
+type InView = (row: WorkLine, me: number, standsFor: ReadonlySet<number>) => boolean
 const inView: Readonly<Record<View, InView>> = {
-  // What waits for somebody who is out waits for their stand-in as well.
-  Mine: ({ reviewerId }, me, out) =>
-    reviewerId === me || out.some((one) => one.userId === reviewerId && one.standInId === me),
-  Team: (row) => row.reviewerId !== null,
-  'Not assigned': (row) => row.reviewerId === null,
+  // What waits for the company comes back to whoever has it, so it stands there, too, but is not counted.
+  Mine: (row, me, standsFor) => isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
+  'To approve': (row) => row.mayApprove,
+  Team: ({ reviewerId, turn }) => reviewerId !== null || turn === 'manager',
+  'Not assigned': ({ reviewerId, turn }) => reviewerId === null && turn !== 'manager',
 }
 
 /** A filed record, which is given to somebody; all else is only opened. */
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
 /** The rows of a view. */
-export const rowsOf = (rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] =>
-  rows.filter((row) => inView[view](row, me, out))
+export function rowsOf(rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] {
+  const standsFor = standsInFor(me, out)
+  return rows.filter((row) => inView[view](row, me, standsFor))
+}
+
+/** Whether the agency has to act: what waits for the company is shown, but does not count. */
+export const isWithAgency = ({ turn }: Pick<WorkLine, 'turn'>): boolean => turn !== 'company'
 
 /** Who of these is out today. */
 export const outOf = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
 
-/** Whether the day by which a decision was promised has passed. */
-export const isLate = ({ promisedBy }: Pick<WorkLine, 'promisedBy'>, today: string): boolean =>
-  promisedBy !== null && promisedBy < today
-
-export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day'] as const
+const WITH_COMPANY = 'Waiting for the company'
+export const groupNames = ['Overdue', 'Today', 'This week', 'Later', 'No promised day', WITH_COMPANY] as const
 export type GroupName = (typeof groupNames)[number]
+
+/** Groups that stand folded until somebody opens them. */
+export const foldedAtFirst: readonly GroupName[] = ['Later', WITH_COMPANY]
 
 /** The last day of the week of a day, a Saturday. */
 const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:00:00Z`).getUTCDay())
 
-/** By which group of the list a promised day stands. */
-export function groupOf(promisedBy: string | null, today: string): GroupName {
+/** In which group of the list a record stands: by its promised day while the agency has to act. */
+export function groupOf({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): GroupName {
+  if (turn === 'company') return WITH_COMPANY
   if (promisedBy === null) return 'No promised day'
   if (promisedBy < today) return 'Overdue'
   if (promisedBy === today) return 'Today'
   return promisedBy <= endOfWeek(today) ? 'This week' : 'Later'
 }
 
-/** The oldest promise first; those without one after them, the longest waiting first. */
+const isAnswered = ({ statusLabel }: WorkLine): boolean => statusLabel === 'Answered by company'
+
+/** The oldest promise first, of one day what its company has answered; those without one after them, the longest waiting first. */
 export const byPromise = (one: WorkLine, other: WorkLine): number =>
   (one.promisedBy ?? '9999').localeCompare(other.promisedBy ?? '9999') ||
+  Number(isAnswered(other)) - Number(isAnswered(one)) ||
   (one.submitted ?? '').localeCompare(other.submitted ?? '')
 
 /** `14 days late`; empty while it is not. */
@@ -72,6 +89,15 @@ export function daysAhead(rows: readonly WorkLine[], today: string): { day: stri
   return days
 }
 
+/**
+ * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 stands for all of it alone, 0 for none of it
+ * alone, and null for a part of nothing.
+ */
+export function wholePercent(part: number, whole: number): number | null {
+  if (!(whole > 0)) return null
+  return part > 0 ? Math.max(1, Math.floor((part * 100) / whole)) : 0
+}
+
 type Decided = { decidedOn: string; promisedBy: string }
 const inTime = (rows: readonly Decided[]) => rows.filter((one) => one.decidedOn <= one.promisedBy)
 
@@ -80,12 +106,12 @@ export function decidedInTime(rows: readonly Decided[], today: string) {
   const since = addDays(today, -30)
   const last = rows.filter((one) => one.decidedOn > since)
   const before = rows.filter((one) => one.decidedOn <= since)
-  const share = (of: readonly Decided[]) => Math.round((inTime(of).length / of.length) * 100)
+  const share = (of: readonly Decided[]) => wholePercent(inTime(of).length, of.length)
   return {
     all: last.length,
     inTime: inTime(last).length,
-    share: last.length > 0 ? share(last) : null,
-    shareBefore: before.length > 0 ? share(before) : null,
+    share: share(last),
+    shareBefore: share(before),
   }
 }
 

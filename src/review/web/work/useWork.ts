@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Out } from '#ground/absences/model/index.ts'
+import type { Out } from '#ground/people/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
@@ -37,9 +37,9 @@ const sent = ({ kind, id, version }: Chosen) => ({ kind, id, version })
  * What can be done with many records at once. Each answers the server's outcome, or null when the whole was refused,
  * which the person has then been told.
  */
-export function useDeeds() {
+export function useActions() {
   const client = useQueryClient()
-  const deed = async <O extends WorkOutcome>(work: () => Promise<O>): Promise<O | null> => {
+  const action = async <O extends WorkOutcome>(work: () => Promise<O>): Promise<O | null> => {
     try {
       return await work()
     } catch (error) {
@@ -54,7 +54,7 @@ export function useDeeds() {
     rows: { kind: string; id: number; version: number; userId: number | null }[],
     told: number[],
   ) => {
-    const undone = await deed(() => ask(assignWork, { body: { rows, takesBack: told } }, { quiet: true }))
+    const undone = await action(() => ask(assignWork, { body: { rows, takesBack: told } }, { quiet: true }))
     if (!undone) return
     const stays = undone.refused.map(({ number, reason }) => `${number}: ${reason}`).join(' ')
     if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
@@ -62,7 +62,7 @@ export function useDeeds() {
   }
   const assign = async (chosen: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
     const rows = chosen.map((one) => ({ ...sent(one), userId }))
-    const outcome = await deed(() => ask(assignWork, { body: { rows } }, { quiet: true }))
+    const outcome = await action(() => ask(assignWork, { body: { rows } }, { quiet: true }))
     if (!outcome || outcome.done.length === 0) return outcome
     const { done, before, messages } = outcome
     const back = done.map((one, index) => ({ ...one, userId: before[index] ?? null }))
@@ -73,7 +73,7 @@ export function useDeeds() {
     return outcome
   }
   const take = async (step: StepAtOnce, chosen: readonly Chosen[], done: string): Promise<Outcome> => {
-    const outcome = await deed(() => ask(stepWork, { body: { step, rows: chosen.map(sent) } }, { quiet: true }))
+    const outcome = await action(() => ask(stepWork, { body: { step, rows: chosen.map(sent) } }, { quiet: true }))
     if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${done}.`)
     return outcome
   }

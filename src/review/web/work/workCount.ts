@@ -6,10 +6,11 @@ import { getWorkCount } from '../../model/work.ts'
 
 const MINUTE = 60_000
 
-/** How many records wait for the person, beside the way to the work list. Its module's manifest is read by Node, too: no JSX. */
+/** How many records wait for the person, next to the link to the work list. Its module's manifest is read by Node, too: no JSX. */
 export function WorkCount() {
-  const { data = 0 } = useQuery({ ...queryOf(getWorkCount, {}), refetchInterval: MINUTE })
-  if (data === 0) return null
-  const words = createElement('span', { className: 'visually-hidden' }, `, ${plural(data, 'waits', 'wait')} for you`)
-  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, data), words)
+  const { data } = useQuery({ ...queryOf(getWorkCount, {}), refetchInterval: MINUTE })
+  const mine = data?.mine ?? 0
+  if (mine === 0) return null
+  const words = createElement('span', { className: 'visually-hidden' }, `, ${plural(mine, 'waits', 'wait')} for you`)
+  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, mine), words)
 }

@@ -28,7 +28,7 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
       text: 'What was typed into it goes, and its documents with it. It cannot be brought back.',
       confirmLabel: 'Delete draft',
       danger: true,
-      deed: () => askRecord(review.generic.remove, { params: { id } }),
+      action: () => askRecord(review.generic.remove, { params: { id } }),
     })
     if (!confirmed) return
     session.abandon()

@@ -6,7 +6,7 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { showKeys, useKeys } from '#ui/frame/keys.ts'
 import type { RowKeys } from '#ui/table/useRowKeys.ts'
 import { assignWork, type StepAtOnce, stepsAtOnce, stepWork, type WorkOutcome } from '../../model/work.ts'
-import { type Chosen, useAskIfOut, useDeeds, useWork } from './useWork.ts'
+import { type Chosen, useActions, useAskIfOut, useWork } from './useWork.ts'
 import css from './work.module.css'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
@@ -26,18 +26,18 @@ const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
   review: { label: 'Mark reviewed', done: 'marked as reviewed' },
 }
 
-/** The deeds that fit the chosen rows now, each with its key; what the server refused of the last one. */
+/** The actions that fit the chosen rows now, each with its key; what the server refused of the last one. */
 function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const [mayAssign, mayStep] = [useMay(assignWork), useMay(stepWork)]
   const [assigning, setAssigning] = useState(false)
   const [refused, setRefused] = useState<WorkOutcome['refused']>([])
   const [busy, setBusy] = useState(false)
-  const { assign, take } = useDeeds()
+  const { assign, take } = useActions()
   const askIfOut = useAskIfOut()
-  const run = async (deed: Promise<WorkOutcome | null>) => {
+  const run = async (action: Promise<WorkOutcome | null>) => {
     setBusy(true)
     setRefused([])
-    const outcome = await deed.finally(() => setBusy(false))
+    const outcome = await action.finally(() => setBusy(false))
     if (!outcome) return
     setRefused(outcome.refused)
     clear()
@@ -65,19 +65,19 @@ function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
     if (await askIfOut(person)) await run(assign(chosen, person))
     else setAssigning(true)
   }
-  return { deeds: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
+  return { actions: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
 }
 
 /** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
-export function DeedsBar(props: BarProps) {
+export function ActionsBar(props: BarProps) {
   const { chosen, clear, rowKeys } = props
   const { data: work } = useWork()
-  const { deeds, busy, refused, putAway, assigning, setAssigning, give } = useDeedsOf(props)
+  const { actions, busy, refused, putAway, assigning, setAssigning, give } = useDeedsOf(props)
   const named = chosen.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>
       {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
-      <section aria-label="Chosen records" className={css.deeds} data-noprint>
+      <section aria-label="Chosen records" className={css.actions} data-noprint>
         <KeyButtons rowKeys={rowKeys} />
         <span role="status">
           {chosen.length > 0 && (
@@ -92,7 +92,7 @@ export function DeedsBar(props: BarProps) {
             Clear
           </Button>
         )}
-        {deeds.map(({ key, label, run }) => (
+        {actions.map(({ key, label, run }) => (
           <Button
             key={key}
             size="xs"

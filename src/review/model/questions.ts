@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/**
+ * What the agency asks a company about a record that stays under review, and what the company answers. The days between
+ * count neither for the record's age nor for the agency's promise (domain: a record that waits for its company).
+ */
+export const RecordQuestion = entity('RecordQuestion', {
+  table: 'record_question',
+  key: 'recordQuestionId',
+  label: 'Question',
+  companyScoped: true,
+  fields: {
+    recordQuestionId: id('Question'),
+    kind: requiredText('Kind of record', 100),
+    recordId: id('Record'),
+    propertyId: ref('Property', 'Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    filedCompanyId: ref('Filed by company', 'ManagementCompany'),
+    question: longText('Question', 2000).unwrap().min(1, '*Field is required'),
+    dueDate: day('Answer by').unwrap(),
+    askedBy: ref('Asked by', 'User'),
+    askedAt: moment('Asked'),
+    askedOn: day('Asked on').unwrap(),
+    answer: longText('Answer', 4000),
+    answerFiles: text('Documents', 2000),
+    answeredBy: ref('Answered by', 'User'),
+    answeredAt: moment('Answered'),
+    closedOn: day('Closed on'),
+    version: number('Version').unwrap(),
+  },
+})
+
+const { recordQuestionId, question, dueDate, askedOn, answer, answerFiles, answeredAt, closedOn } =
+  RecordQuestion.fields
+const name = z.string().nullable()
+
+/** A question with its answer, as the record's screen shows it. */
+export const questionLine = z.object({
+  ...{ recordQuestionId, question, dueDate, askedOn, answer, answerFiles, answeredAt, closedOn },
+  askedByName: name,
+  answeredByName: name,
+})
+export type QuestionLine = z.infer<typeof questionLine>
+
+/** What is sent to ask, and to answer; documents come with the answer. */
+export const askBody = z.object({ question, dueDate })
+export const answerBody = z.object({ answer: answer.optional() })
+
+/** The kind under which documents of an answer stand. */
+export const ANSWER_DOCUMENT = 'Answer to a question'
+
+/** The question that waits for its answer; a record has one at most. */
+export const openQuestion = (questions: readonly QuestionLine[]): QuestionLine | undefined =>
+  questions.find((line) => line.closedOn === null)

@@ -1,0 +1,22 @@
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { AnyDetail, Kit } from './kit.ts'
+import { answerAgency, askCompany, withdrawQuestion } from './questions.ts'
+import { detailOf } from './records.ts'
+
+type Asked = AnyContext & {
+  params: { id: number; questionId: number }
+  body: { question: string; dueDate: string; answer?: string | null }
+}
+
+/** What the agency asks about a record and its company answers; each answers the record as it stands then. */
+export function questionHandlers(kit: Kit): Record<string, (context: Asked) => Promise<AnyDetail>> {
+  const then = async (context: Asked, done: Promise<void>) => {
+    await done
+    return detailOf(context, kit, context.params.id)
+  }
+  return {
+    askCompany: (context) => then(context, askCompany(context, kit, context.params.id, context.body)),
+    answerQuestion: (context) => then(context, answerAgency(context, kit, context.params, context.body.answer ?? null)),
+    withdrawQuestion: (context) => then(context, withdrawQuestion(context, kit, context.params)),
+  }
+}

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { daysBetween, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { ANSWER_DOCUMENT, openQuestion, type QuestionLine, RecordQuestion } from '../model/questions.ts'
+import { type AnyReview, openPath } from '../model/review.ts'
+import { attachTo } from './documents.ts'
+import { type AnyRow, type Kit, now } from './kit.ts'
+import { mailAbout } from './mails.ts'
+import { person } from './people.ts'
+
+/** SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited; see `waitsOf`. */
+export const questionsOf = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  left join (select record_id, sum(closed_on - asked_on)::integer as days, bool_or(answered_at is not null) as answered,
+      min(asked_on) filter (where closed_on is null) as since, min(due_date) filter (where closed_on is null) as until
+    from record_question where kind = ${review.name} group by record_id) asked_about on asked_about.record_id = ${key}`
+
+/** SQL: the days in which record `r` waited for its company, and since when it does; with `questionsOf` joined. */
+export const waitsOf = ({ entity }: AnyReview) =>
+  'waitedDays' in entity.fields
+    ? {
+        days: sql`r.waited_days + coalesce(asked_about.days, 0)`,
+        since: sql`least(r.waiting_since, asked_about.since)`,
+      }
+    : { days: sql`coalesce(asked_about.days, 0)`, since: sql`asked_about.since` }
+
+/** The same of one record, from its questions and its own columns. */
+export function waitedWith(row: AnyRow, questions: readonly QuestionLine[]) {
+  const { waitedDays, waitingSince } = row as AnyRow & { waitedDays?: number; waitingSince?: string | null }
+  const closed = questions.filter((line) => line.closedOn !== null)
+  const since = [waitingSince, openQuestion(questions)?.askedOn].filter((day) => typeof day === 'string')
+  return {
+    waitedDays: (waitedDays ?? 0) + closed.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
+    waitingSince: since.sort()[0] ?? null,
+  }
+}
+
+/** SQL: everything that was asked about a record of a review, the newest first, as {@link QuestionLine}s in JSON. */
+export const questionsJson = ({ name }: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('recordQuestionId', l.record_question_id, 'question', l.question,
+      'dueDate', l.due_date, 'askedOn', l.asked_on, 'answer', l.answer, 'answerFiles', l.answer_files, 'answeredAt', l.answered_at,
+      'closedOn', l.closed_on, 'askedByName', ${person('a')}, 'answeredByName', ${person('b')}) order by l.record_question_id desc), '[]')
+    from record_question l left join app_user a on a.user_id = l.asked_by left join app_user b on b.user_id = l.answered_by
+    where l.kind = ${name} and l.record_id = ${key})`
+
+/** Ends what is still asked about a record: it goes back or is decided, so nobody waits for the answer any more. */
+export async function closeQuestions(context: AnyContext, { review }: Kit, id: number): Promise<void> {
+  await sql`update record_question set closed_on = ${context.settings.today()}, version = version + 1
+    where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
+}
+
+type Stored = {
+  kind: string
+  recordId: number
+  askedBy: number | null
+  closedOn: string | null
+  answeredAt: string | null
+}
+
+/** A question of a record, locked; 404 for any other, 409 once it is closed. */
+async function lockOpen(context: AnyContext, { review }: Kit, id: number, questionId: number): Promise<Stored> {
+  const row = await lockRow<Stored>(context, RecordQuestion, questionId)
+  if (row.kind !== review.name || row.recordId !== id) return refuse.notFound('This question')
+  if (row.answeredAt) refuse.conflict('This question was answered already. The agency has the answer.')
+  if (row.closedOn) refuse.conflict('The agency does not wait for this answer any more.')
+  return row
+}
+
+/** Asks the company about a record that stays under review. The record is locked by the call's lead. */
+export async function askCompany(
+  context: AnyContext,
+  kit: Kit,
+  id: number,
+  { question, dueDate }: { question: string; dueDate: string },
+): Promise<void> {
+  const { review } = kit
+  const row = await lockRow<AnyRow>(context, review.entity, id)
+  if (!withAgency(row.statusId)) refuse.conflict(`Only a ${review.noun} that the agency has can be asked about.`)
+  const today = context.settings.today()
+  if (!question.trim()) refuse.invalid([{ field: 'question', message: `Question: ${REQUIRED}` }])
+  if (dueDate < today) refuse.invalid([{ field: 'dueDate', message: 'Answer by: Choose today or a later day.' }])
+  const open = await sql<{ dueDate: string }>`select due_date from record_question
+    where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
+  const [asked] = open.rows
+  if (asked)
+    refuse.conflict(
+      `The company was asked already, until ${formatDate(asked.dueDate, 'MM/DD/YYYY')}. Withdraw that question first.`,
+    )
+  const { propertyId = null, managementCompanyId = null, filedCompanyId } = row
+  await insertRow(context, RecordQuestion, {
+    ...{ kind: review.name, recordId: id, filedCompanyId, question, dueDate, askedOn: today },
+    ...(propertyId === null ? { managementCompanyId } : { propertyId }),
+    ...{ askedBy: context.actor.userId, askedAt: now(context) },
+  })
+  const by = `Please answer by ${formatDate(dueDate, 'MM/DD/YYYY')}. The ${review.noun} stays under review.`
+  await mailAbout(context, kit, row, 'asked', [question, by])
+}
+
+/** Stores the company's answer, its documents with it, and says so to the analyst. */
+export async function answerAgency(
+  context: AnyContext,
+  kit: Kit,
+  { id, questionId }: { id: number; questionId: number },
+  answer: string | null,
+): Promise<void> {
+  if (isAgency(context.actor)) refuse.forbidden('The company answers what it is asked.')
+  const row = await lockRow<AnyRow>(context, kit.review.entity, id)
+  const { askedBy } = await lockOpen(context, kit, id, questionId)
+  const { uploads } = context
+  if (!answer?.trim() && uploads.length === 0)
+    refuse.invalid([{ field: 'answer', message: 'Answer: Write an answer or add a document.' }])
+  const files = uploads.length > 0 ? await attachTo(context, kit, row, ANSWER_DOCUMENT) : []
+  const answerFiles = files.map(({ fileName }) => fileName).join(', ') || null
+  await updateRow(context, RecordQuestion, questionId, {
+    ...{ answer: answer?.trim() || null, answerFiles, closedOn: context.settings.today() },
+    ...{ answeredBy: context.actor.userId, answeredAt: now(context) },
+  })
+  const { review } = kit
+  const words = [answer, answerFiles].filter(Boolean).join(' · ')
+  const { propertyId = null } = row
+  const about = { taskName: `${review.entity.label} ${review.numberOf(id)}`, url: openPath(review, row), propertyId }
+  const reader = row.reviewerId ?? askedBy
+  if (reader) await tellPerson(context, reader, { ...about, message: `Answered: ${words}` })
+  await mailAbout(context, kit, row, 'answered', [words])
+}
+
+/** Takes a question back: the agency does not wait for its answer any more. */
+export async function withdrawQuestion(
+  context: AnyContext,
+  kit: Kit,
+  { id, questionId }: { id: number; questionId: number },
+): Promise<void> {
+  await lockRow<AnyRow>(context, kit.review.entity, id)
+  await lockOpen(context, kit, id, questionId)
+  await updateRow(context, RecordQuestion, questionId, { closedOn: context.settings.today() })
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '#kernel/model/access.ts'
+import { setting } from '#kernel/model/setting.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { asSubmitted, twoPersonRule } from './ruleDay.ts'
+
+const common = { group: 'Test', label: 'Test', source: 'Test', control: true } as const
+const twoPerson = setting<boolean>({ ...common, key: 'r4r_two_person', kind: 'flag', default: true })
+const bids = setting<number>({ ...common, key: 'r4r_bids_required_from', kind: 'money', default: 1000 })
+const age = setting<number>({ ...common, key: 'r4r_invoice_max_age_days', kind: 'days', default: 365, control: false })
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-06-10T18:00:00Z'))
+  await portal.owner.query(`insert into setting (key, value, effective_from) values
+    ('r4r_two_person', 'false', '2026-05-01'), ('r4r_bids_required_from', '9000', '2026-05-01'), ('r4r_invoice_max_age_days', '30', '2026-05-01')`)
+})
+afterAll(() => portal.close())
+
+const at = (
+  submitted: string | null,
+  reSubmitted: string | null = null,
+  statusId: number = RequestStatus.REVIEWED,
+) => ({
+  submitted,
+  reSubmitted,
+  statusId,
+})
+
+test('TRUST-1.3: a record keeps the control settings of the day it was submitted; a draft goes by those of today', async () => {
+  const { result } = await inCall(portal, 'agency.write', signedIn, async (context) => {
+    const rule = await twoPersonRule(context, { settings: { twoPerson } })
+    const bidsOf = (row: ReturnType<typeof at>) => asSubmitted(context, row).settings.get(bids)
+    return {
+      before: rule(at('2026-04-30T20:00:00Z')),
+      lateThatDay: rule(at('2026-05-01T04:30:00Z')),
+      after: rule(at('2026-05-01T20:00:00Z')),
+      again: rule(at('2026-04-30T20:00:00Z', '2026-05-20T20:00:00Z')),
+      draft: rule(at(null, null, RequestStatus.NOT_SUBMITTED)),
+      returned: rule(at('2026-04-30T20:00:00Z', null, RequestStatus.NOT_SUBMITTED)),
+      bids: [
+        await bidsOf(at('2026-04-30T20:00:00Z')),
+        await bidsOf(at('2026-05-20T20:00:00Z')),
+        await bidsOf(at(null)),
+      ],
+      ordinary: await asSubmitted(context, at('2026-04-30T20:00:00Z')).settings.get(age),
+    }
+  })
+  expect(result).toEqual({
+    before: true,
+    lateThatDay: true,
+    after: false,
+    again: false,
+    draft: false,
+    returned: false,
+    bids: [1000, 9000, 9000],
+    ordinary: 30,
+  })
+})

@@ -1,0 +1,215 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { documentLimits, uploadForm } from '#ground/platform/files/web/index.ts'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { askBody, openQuestion, type QuestionLine } from '../model/questions.ts'
+import type { AnyReview } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import { useAskedHere } from './desk/useDesk.ts'
+import type { AnyDetail } from './pages.ts'
+import css from './questions.module.css'
+import { askRecord } from './useRecord.ts'
+import { shortDate } from './words.ts'
+
+/** Days that a company is given to answer unless somebody says otherwise. */
+const USUAL_DAYS = 10
+
+type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail) => void }
+
+/** What the agency asked about the record and what its company answered; the open question first, with its next act. */
+export function Questions(props: Props) {
+  const { detail } = props
+  const [words, setWords] = useState<string | null>(null)
+  useAskedHere((about) => detail.canAsk && setWords(about))
+  const open = openQuestion(detail.questions)
+  const answered = detail.questions.filter((line) => line !== open)
+  if (detail.questions.length === 0 && !detail.canAsk) return null
+  return (
+    <section aria-label="Questions to the company" className={css.questions}>
+      {open && <Open {...props} open={open} />}
+      {answered.map((line) => (
+        <Answered key={line.recordQuestionId} line={line} />
+      ))}
+      {detail.canAsk && (
+        <Button variant="default" size="xs" className={css.ask} data-noprint onClick={() => setWords('')}>
+          Ask the company…
+        </Button>
+      )}
+      {words !== null && <AskDialog {...props} words={words} onClose={() => setWords(null)} />}
+    </section>
+  )
+}
+
+/** Since when the agency waits, and until when it asked for the answer. */
+function waitingWords({ askedOn, dueDate }: QuestionLine, today: string): string {
+  const asked = `Waiting for the company since ${shortDate(askedOn)}, asked until ${shortDate(dueDate)}`
+  return dueDate < today ? `${asked}. No answer came in time.` : asked
+}
+
+function Open({ open, ...props }: Props & { open: QuestionLine }) {
+  const { detail } = props
+  const late = open.dueDate < detail.today
+  return (
+    <div className={css.open} data-late={late || undefined}>
+      <h2>
+        {detail.canAnswer
+          ? `The agency asks, until ${formatDate(open.dueDate, 'MM/DD/YYYY')}`
+          : waitingWords(open, detail.today)}
+      </h2>
+      <p className={css.words}>{open.question}</p>
+      {detail.canAnswer ? <Answer {...props} open={open} /> : detail.canAssign && <Withdraw {...props} open={open} />}
+    </div>
+  )
+}
+
+const Answered = ({ line }: { line: QuestionLine }) => (
+  <div>
+    <p className={css.words}>
+      <b>
+        {line.askedByName ?? 'The agency'} asked on {shortDate(line.askedOn)}:
+      </b>{' '}
+      {line.question}
+    </p>
+    <p className={css.words}>
+      {line.answeredAt ? (
+        <>
+          <b>
+            {line.answeredByName ?? 'The company'} answered on {formatDate(line.answeredAt, 'MM/DD/YYYY')}:
+          </b>{' '}
+          {[line.answer, line.answerFiles].filter(Boolean).join(' · ')}
+        </>
+      ) : (
+        'Not answered; the agency does not wait for it any more.'
+      )}
+    </p>
+  </div>
+)
+
+function Withdraw({ review, detail, accept, open }: Props & { open: QuestionLine }) {
+  const confirm = useConfirm()
+  const readOnly = useReadOnly()
+  const withdraw = async () => {
+    const { confirmed } = await confirm({
+      title: 'Withdraw the question',
+      text: 'The company is not asked any more, and the days of the agency’s promise count again.',
+      confirmLabel: 'Withdraw',
+    })
+    if (!confirmed) return
+    const params = { id: keyOf(review.entity, detail), questionId: open.recordQuestionId }
+    try {
+      accept(await askRecord(review.calls.withdrawQuestion, { params }))
+      notify('The question is withdrawn.')
+    } catch (error) {
+      notify(refusalWords(error).join(' '), { kind: 'warning' })
+    }
+  }
+  if (readOnly) return null
+  return (
+    <Button variant="default" size="xs" className={css.ask} data-noprint onClick={() => void withdraw()}>
+      Withdraw the question
+    </Button>
+  )
+}
+
+function AskDialog({ review, detail, accept, words, onClose }: Props & { words: string; onClose: () => void }) {
+  const ask = async (values: Record<string, unknown>) => {
+    const params = { id: keyOf(review.entity, detail) }
+    accept(await askRecord(review.calls.askCompany, { params, body: values }))
+    notify('The company is asked, by mail and on its home.')
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Ask the company">
+      <Form
+        schema={askBody}
+        values={{ question: words, dueDate: addDays(detail.today, USUAL_DAYS) }}
+        onSubmit={ask}
+        label="Ask the company"
+      >
+        <ErrorSummary />
+        <p>
+          The {review.noun} stays under review. Until the answer comes, the days do not count against the agency’s
+          promise.
+        </p>
+        <Field name="question" rows={4} />
+        <Field name="dueDate" />
+        <FormButtons save={null} submit="Ask" />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** An answer as it is written, and how it is sent. */
+function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLine }) {
+  const [answer, setAnswer] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async () => {
+    if (!answer.trim() && files.length === 0) return setProblem('Write an answer or add a document.')
+    setSending(true)
+    try {
+      const params = { id: keyOf(review.entity, detail), questionId: open.recordQuestionId }
+      accept(await askRecord(review.calls.answerQuestion, { params, body: uploadForm({ answer }, ...files) }))
+      notify('The agency has your answer.')
+    } catch (error) {
+      setProblem(
+        error instanceof ApiError ? refusalWords(error).join(' ') : 'The answer was not sent. Please try again.',
+      )
+      setSending(false)
+    }
+  }
+  return { answer, setAnswer, files, setFiles, sending, problem, send }
+}
+
+/** The company's answer: words, documents dropped here, or both. */
+function Answer(props: Props & { open: QuestionLine }) {
+  const { answer, setAnswer, files, setFiles, sending, problem, send } = useAnswer(props)
+  if (useReadOnly()) return null
+  const shown = files.map((file, index) => ({ id: index, name: file.name, size: file.size, type: file.type }))
+  return (
+    <form
+      aria-label="Answer"
+      noValidate
+      data-noprint
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <FileDrop
+        label="Documents"
+        {...documentLimits}
+        files={shown}
+        upload={async (file) => setFiles((before) => [...before, file])}
+        onRemove={async ({ id }) => setFiles((before) => before.filter((_, index) => index !== id))}
+      />
+      <Textarea
+        label="Answer"
+        autosize
+        minRows={2}
+        maxLength={4000}
+        value={answer}
+        error={problem}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
+      <Group mt="xs">
+        <Button type="submit" loading={sending}>
+          {files.length > 0 ? `Send ${plural(files.length, 'document', 'documents')}` : 'Send answer'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Call } from '#kernel/model/call.ts'
+import type { Action } from '#kernel/model/workflow.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { saveUnsaved } from '#ui/form/LeaveGuard.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import type { Stop } from '#ui/frame/recordOrder.ts'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { type AnyReview, openPath } from '../../model/review.ts'
+import { keyOf } from '../../model/reviewed.ts'
+import type { StepProps } from '../NextSteps.tsx'
+import type { AnyDetail } from '../pages.ts'
+import { askRecord } from '../useRecord.ts'
+import type { LetterText, Previewed } from './Outgoing.tsx'
+import { placeOnTab } from './Pager.tsx'
+
+type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
+
+/** Asks for a step by the call that is made for it. */
+function send({ review, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
+  const id = keyOf(review.entity, detail)
+  const step = { ...taken, version: latest().version }
+  const { calls } = review
+  if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
+  if (action.to === 1) return askRecord(calls.unSubmit, { params: { id }, body: step })
+  return askRecord(calls.changeStatus, { body: { id, statusId: action.to ?? detail.statusId, ...step } })
+}
+
+/** What is written with a step, as the server is asked what the step would lead to. */
+export const previewBody = (
+  { review, detail, latest }: StepProps,
+  action: Action,
+  written: { reason: string; letterText: LetterText },
+) => ({ id: keyOf(review.entity, detail), step: action.name, ...written, version: latest().version })
+
+/** Asks the server what a step would lead to; refused as the step itself would be. */
+export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
+  ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>
+
+/** Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one follows. */
+const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
+/** A step of the subject's own that decides, such as the one that closes what was not compliant, is one of them, too. */
+const ends = ({ flow }: AnyReview, { name, to }: Action): boolean =>
+  endings.includes(name) || (to === 5 && (flow.steps[name]?.by.startsWith('agency') ?? false))
+const always = () => async () => true
+
+/** A step that is being decided on; `looked` is what the server said of it before the dialog opened, and of what. */
+export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
+
+export type NextProps = StepProps & {
+  /** Looks for what stands in the way of a step, and shows it; answers whether nothing does. */
+  before?: (action: Action) => boolean
+  /** Shows what the server found in the way of a step; false where it has no place for it. */
+  refused?: (error: ApiError) => boolean
+}
+
+/**
+ * The step that is being decided on, and how it is taken. What is typed is saved first, and what stands in the way of the
+ * step is said before its dialog opens.
+ */
+export function useDeciding({ before, refused, ...props }: NextProps) {
+  const { review, pages, detail, accept, onEnded } = props
+  const ready = (pages.useReady ?? always)(detail)
+  const agency = useIsAgency()
+  const navigate = useNavigate()
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [problem, setProblem] = useState<readonly string[]>([])
+  const next = agency ? placeOnTab(pages, openPath(review, detail))?.next : undefined
+
+  const open = async (action: Action, words: string) => {
+    setProblem([])
+    if (!(await saveUnsaved())) return setProblem(['What was typed could not be saved. Try again.'])
+    if ((before && !before(action)) || !(await ready(action))) return
+    // Without its reason nothing is said of such a step; the dialog asks for it.
+    if (action.reason === 'required' && !words) return setDeciding({ action, words, looked: null })
+    const body = previewBody(props, action, { reason: words.trim(), letterText: null })
+    try {
+      const answer = await askPreview(props, body)
+      setDeciding({ action, words, looked: { body: JSON.stringify(body), answer } })
+    } catch (error) {
+      const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500
+      // Where the server was not reached the dialog says so, and asks again.
+      if (!isJudged) setDeciding({ action, words, looked: null })
+      else if (!refused?.(error)) setProblem(refusalWords(error))
+    }
+  }
+  const begin = (action: Action, words = ''): boolean => {
+    const isDecided = agency && ends(review, action)
+    if (isDecided) void open(action, words)
+    return isDecided
+  }
+  const decide = async (action: Action, taken: Taken, then: Stop | undefined) => {
+    if (!(await saveUnsaved())) throw new ApiError(409, 'What was typed could not be saved; the step was not taken.')
+    const answer = await send(props, action, taken)
+    notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
+    setDeciding(null)
+    const isEnding = agency && ends(review, action)
+    if (isEnding && !then) onEnded()
+    accept(answer)
+    if (isEnding && then) await navigate(then.path, { replace: true })
+  }
+  return { deciding, problem, next, begin, decide, close: () => setDeciding(null) }
+}
