@@ -1,49 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
+import { groupsFor } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
-import { liveTopics, navigation } from '#app/screens.ts'
-import { signOutNow } from '#ground/accounts/web/signIn.ts'
+import { liveTopics } from '#app/screens.ts'
 // Not by the door: what else the module shows would come into what everybody fetches.
-import { Banners } from '#ground/messages/web/Banners.tsx'
-import { MessageBell } from '#ground/messages/web/MessageBell.tsx'
-import { PropertyHeader } from '#ground/properties/web/index.ts'
-import { SavedViews } from '#ground/views/web/SavedViews.tsx'
-import { holds, roles } from '#kernel/model/access.ts'
+import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
+import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx'
+import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
+import { SavedViews } from '#ground/platform/views/web/SavedViews.tsx'
+import { begunBy, newLabel, newPath, PropertyHeader } from '#ground/portfolio/properties/web/index.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
-import { inPropertyView, onExpiring, type Session, setPropertyView } from '#kernel/web/session.ts'
+import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
 import { useIsAgency, useVisitor } from '#ui/frame/hooks.ts'
-import { IconAdjustments, IconBuildingBank, IconHome, IconInbox } from '#ui/frame/icons.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
-const FindAnything = lazy(() => import('#ground/search/web/FindAnything.tsx'))
-
-/** What stands for a group where the navigation is folded. */
-const icons: Readonly<Record<string, typeof IconHome>> = {
-  '': IconInbox,
-  Properties: IconHome,
-  Finance: IconBuildingBank,
-  Administration: IconAdjustments,
-}
-
-/** The navigation as this person sees it. */
-function groupsFor(session: Session, agency: boolean, forcedAgency: boolean) {
-  const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
-  const people = forcedAgency ? agency : primary
-  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
-  return navigation
-    .map((group) => ({
-      ...group,
-      icon: icons[group.label],
-      items: group.items.filter(
-        (item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
-      ),
-    }))
-    .filter((group) => group.items.length > 0)
-}
+const FindAnything = lazy(() => import('#ground/platform/search/web/FindAnything.tsx'))
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
@@ -59,6 +34,10 @@ export function MainLayout() {
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
+  const actions = useMemo(
+    () => (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) })),
+    [session],
+  )
   if (!session) return <ScreenSkeleton />
   const groups = groupsFor(session, agency, forcedAgency)
   const propertyView = forcedAgency
@@ -70,7 +49,7 @@ export function MainLayout() {
       navigation={groups}
       search={
         <Suspense fallback={null}>
-          <FindAnything screens={groups.flatMap((group) => group.items)} />
+          <FindAnything screens={groups.flatMap((group) => group.items)} actions={actions} />
         </Suspense>
       }
       tools={<MessageBell />}

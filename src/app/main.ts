@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { accountPurposes } from '#demo/accounts.ts'
-import { firstLink } from '#ground/accounts/server/index.ts'
+import { firstLink } from '#ground/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { buildWeb } from './buildWeb.ts'
@@ -34,13 +34,15 @@ async function fillProduction(client: pg.Client): Promise<void> {
     insert into user_role (user_id, role_id) select user_id, 1 from made`)
 }
 
-/** Until somebody has chosen a password every start prints a link for the first administrator; earlier ones end. */
+/** Prints a link for the first administrator, once; a start after that says how another is made. */
 async function printFirstLink(connectionString: string, publicUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     const link = await firstLink(client, publicUrl)
-    if (link) console.log(`The first administrator chooses a password here, once, within seven days:\n  ${link}`)
+    if (link === 'made before')
+      console.log('The first administrator’s link was printed before; "npm run link" makes another.')
+    else if (link) console.log(`The first administrator chooses a password here, once, within seven days:\n  ${link}`)
   } finally {
     await client.end()
   }
@@ -51,6 +53,8 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
+    // Node reads the file itself: a bundled copy that comes and goes would start the watched server again, without end.
+    configLoader: 'native',
     cacheDir: join(dataFolder, 'vite'),
     server: { middlewareMode: true },
     appType: 'spa',

@@ -4,15 +4,17 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { config } from 'zod/v4/core'
 import { PublicLayout } from '#app/PublicLayout.tsx'
-import { screens } from '#ground/accounts/web/screens.ts'
+import { screens } from '#ground/people/accounts/web/screens.ts'
 import { AGENCY_ZONE, setAgencyZone } from '#kernel/model/dates.ts'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
+import { draftsReady } from '#kernel/web/draftStorage.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { isRefused, queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
 import { currentSession } from '#kernel/web/session.ts'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
 import { whenIdle } from '#ui/frame/later.tsx'
+import { showRoomy } from '#ui/frame/roomy.ts'
 import { NotFound, ScreenError, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
 import { listenBeforeRouter } from '#ui/frame/typedAddress.ts'
@@ -30,7 +32,10 @@ queryClient.getQueryCache().config.onError = (error) => {
   if (!isRefused(error)) notify(FAILURE_SENTENCE, { kind: 'warning' })
 }
 
-const loadPortal = async () => (await import('#app/portal.ts')).portal
+const loadPortal = async () => {
+  const [{ portal }] = await Promise.all([import('#app/portal.ts'), draftsReady()])
+  return portal
+}
 // Whoever is signed in needs it at once. Whoever is not and named no screen is led to the sign-in without it.
 if (currentSession()) void loadPortal().catch(() => undefined)
 else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('#/login')
@@ -38,6 +43,7 @@ else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('
 const frames = { Public: PublicLayout, NotFound, Skeleton: ScreenSkeleton, Failed: ScreenError }
 const signIn = screens.filter((one) => one.layout === 'public')
 listenBeforeRouter()
+showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)
 
 createRoot(document.getElementById('root') as HTMLElement).render(

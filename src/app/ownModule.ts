@@ -8,7 +8,7 @@ export default {
     screen('/Configuration', 'Configuration', () => import('./Configuration.tsx')),
   ],
   navigation: [
-    { group: 'Properties', order: 100, label: 'Home', to: '/', only: 'company' },
+    { group: '', order: 100, label: 'Home', to: '/', only: 'company' },
     { group: 'Administration', order: 350, label: 'Configuration', to: '/Configuration', only: 'agency' },
   ],
   tabs: [

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/model/call.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import type { Job } from '#kernel/server/jobs.ts'
-import type { ServerModule } from '#kernel/server/module.ts'
+import { fillSlots, type ServerModule } from '#kernel/server/module.ts'
 import type { Served } from '#kernel/server/serve.ts'
 
 /** The server side of the whole portal, put together from the modules' manifests. */
@@ -23,10 +23,9 @@ export const flows: readonly Flow[] = modules.flatMap((one) => one.flows ?? [])
 /** Every recurring job. */
 export const jobs: readonly Job[] = modules.flatMap((one) => one.jobs ?? [])
 
-/** Lets the modules take what all of them, and those in `more`, say of each other. Done once here; tests do it again. */
+/** Fills the slots with what all modules, and those in `more`, say. Done once here; tests do it again. */
 export function connect(more: readonly ServerModule[] = []): void {
-  const all = [...modules, ...more]
-  for (const one of all) one.connect?.(all)
+  fillSlots([...modules, ...more])
 }
 
 connect()

@@ -6,9 +6,9 @@ import { buildApp } from '#app/http/app.ts'
 import { drainable } from '#app/http/drain.ts'
 import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
-import { openFileStore } from '#ground/files/server/index.ts'
-import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
-import { openPostman } from '#ground/outbox/server/index.ts'
+import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
+import { openFileStore } from '#ground/platform/files/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { setAgencyZone } from '#kernel/model/dates.ts'
 import type { Config } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -20,6 +20,8 @@ import { addressProblem, refuseAddress, refuseDatabase, refuseFolder } from './p
 
 const CLOSING_MILLISECONDS = 5000
 const WORKER_MILLISECONDS = 10_000
+/** What an upload has left that is older than this belongs to none under way. */
+const LEFTOVER_MILLISECONDS = 86_400_000
 
 export type RunningPortal = {
   app: FastifyInstance
@@ -64,12 +66,10 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     const { connectionString, close } = await openDatabase(config, options.signal)
     closeDatabase = close
     await step(migrate(connectionString, join(options.root, 'migrations')))
-    const services: Services = {
-      config,
-      files: openFileStore(process.env, config.dataFolder),
-      now: () => new Date(),
-    }
+    const services: Services = { config, files: openFileStore(process.env, config.dataFolder), now: () => new Date() }
     setHouseholdKey(householdKey(process.env, config.dataFolder))
+    // The night does so where the worker is; what was received here lies in this process's own folder.
+    await step(services.files.removeUnfinished(new Date(Date.now() - LEFTOVER_MILLISECONDS)))
     const firstStart = await step(fillWhenEmpty(connectionString, services, options))
     await step(Promise.resolve(options.web))
     const pool = openPool(connectionString)

@@ -4,7 +4,8 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { KEY_FILE } from '#ground/households/server/index.ts'
+import type pg from 'pg'
+import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
 import { writeSums } from './sums.ts'
@@ -63,6 +64,8 @@ export async function backUp(
     if (keyPath && key.length > 0) await copyFile(keyPath, join(unfinished, KEY_FILE))
     await writeSums(unfinished, [MANIFEST, ...tables, ...key], sums)
     await rename(unfinished, folder)
+    await client.query('commit')
+    await noteBackup(client, manifest)
     return manifest
   } finally {
     await client.end()
@@ -85,4 +88,11 @@ async function copyContent(files: FileStore, contentHash: string, path: string):
   if (digest.digest('hex') === contentHash) return true
   await rm(path)
   return false
+}
+
+/** Notes in the database that it was taken, for /admin and /metrics; a database of an older version has no place for it. */
+async function noteBackup(client: pg.Client, { takenAt, lost }: Manifest): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('public.backup_taken') as place`)
+  if (!rows[0].place) return
+  await client.query('insert into public.backup_taken (taken_at, lost) values ($1, $2)', [takenAt, lost.length])
 }

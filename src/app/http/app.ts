@@ -5,13 +5,14 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { portalFigures } from '#ground/platform/administration/server/index.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
 import { boundBodies } from './bodies.ts'
-import { metrics } from './metrics.ts'
+import { gauges, METRICS_REFUSED, mayReadMetrics, metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
 import { printed } from './printed.ts'
-import { unreadiness } from './ready.ts'
+import { roomProblem, unreadiness } from './ready.ts'
 
 const contentSecurityPolicy = {
   directives: {
@@ -73,9 +74,15 @@ export async function buildApp(
   app.get('/health', async () => ({ status: 'up' }))
   app.get('/ready', async (_, reply) => {
     const reason = await unreadiness(pool)
-    return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' }
+    if (reason) return reply.code(503).send({ status: reason })
+    const writes = await roomProblem(services.config.dataFolder)
+    return writes ? { status: 'ready', writes } : { status: 'ready' }
   })
-  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text()))
+  app.get('/metrics', async (request, reply) =>
+    mayReadMetrics(request, services.config.metricsToken)
+      ? reply.type('text/plain; version=0.0.4').send(metrics.text() + gauges(await portalFigures(pool, services)))
+      : reply.code(403).send({ error: 'forbidden', message: METRICS_REFUSED }),
+  )
   if (webFolder && existsSync(join(webFolder, 'index.html')))
     await serveWebApp(app, webFolder, services.config.agencyZone)
   app.setNotFoundHandler((request, reply) =>

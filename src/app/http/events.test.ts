@@ -153,6 +153,27 @@ describe('server-sent events', () => {
     ])
   })
 
+  test('TRUST-1.6 that a record changed is told to the agency and to those whose it is, and to nobody else', async () => {
+    const { rows } = await portal.owner.query<{ id: number }>(`
+      insert into replacement_reserve_request (property_id, reserve_account_id, status_id) values (1, 1, 1) returning replacement_reserve_request_id as id`)
+    const id = rows[0]!.id
+    const people = ['agency.read', 'company.admin', 'company.writer', 'other.user', 'former.user']
+    const heard = await Promise.all(people.map(async (name) => listen(first, await signIn(name))))
+    const change = () =>
+      portal.owner.query(
+        'update replacement_reserve_request set version = version + 1 where replacement_reserve_request_id = $1',
+        [id],
+      )
+    await change()
+    const told = () => heard.map(({ topics }) => topics.length - 1)
+    await vi.waitFor(() => expect(told()).toEqual([1, 1, 1, 0, 0]), SOON)
+    expect(heard[0]!.topics[1]).toMatch(new RegExp(`^replacement_reserve_request ${id} \\d+$`))
+    // Everybody hears this one, so that what did not come before it does not come.
+    await portal.owner.query(`select pg_notify('rooftree_events', '{"userId":null,"topic":"headermessage"}')`)
+    await vi.waitFor(() => expect(told()).toEqual([2, 2, 2, 1, 1]), SOON)
+    await portal.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = $1', [id])
+  })
+
   test('a server that stops ends its streams', async () => {
     const third = await startProcess()
     const mine = await listen(third, await signIn('company.admin'))

@@ -7,7 +7,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { bearerToken } from '#kernel/server/auth.ts'
 import { inTransaction } from '#kernel/server/caller.ts'
 import { asSystem } from '#kernel/server/database.ts'
-import { EVENTS_CHANNEL, type Event } from '#kernel/server/events.ts'
+import { EVENTS_CHANNEL, type Event, type RecordOf } from '#kernel/server/events.ts'
 import { listenToEvents } from './eventsCall.ts'
 
 /** Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen. */
@@ -16,7 +16,26 @@ const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
 const FAREWELL_MILLISECONDS = 1000
 
-type Stream = { userId: number; sessionId: number; send: (topic: string) => void; beat: () => void; end: () => void }
+/** What the person of a stream sees; null `reads` are every property, `led` the companies whose primary users they are. */
+type Sight = { agency: boolean; reads: number[] | null; companies: number[]; led: number[] }
+type Stream = {
+  userId: number
+  sessionId: number
+  sight: Sight | null
+  send: (topic: string) => void
+  beat: () => void
+  end: () => void
+}
+
+const sees = ({ agency, reads, companies, led }: Sight, record: RecordOf): boolean =>
+  agency ||
+  (record.propertyId != null && (reads === null || reads.includes(record.propertyId))) ||
+  (record.filedCompanyId != null && led.includes(record.filedCompanyId)) ||
+  (record.companyId != null && companies.includes(record.companyId))
+
+/** Whether word of a change is for the person of a stream. */
+const concerns = ({ userId, sight }: Stream, event: Pick<Event, 'userId' | 'record'>): boolean =>
+  event.record ? sight !== null && sees(sight, event.record) : event.userId === null || event.userId === userId
 
 /**
  * Brings word of changes to the browsers of this process: one connection listens to the database, so that it does not
@@ -103,20 +122,29 @@ class EventHub {
     const event = JSON.parse(payload) as Partial<Event> & { endedSession?: number }
     for (const stream of this.#streams) {
       if (event.endedSession !== undefined && stream.sessionId === event.endedSession) stream.end()
-      else if (event.topic && (event.userId === null || event.userId === stream.userId)) stream.send(event.topic)
+      else if (event.topic && concerns(stream, { userId: event.userId ?? null, ...event })) stream.send(event.topic)
     }
   }
 
-  /** Keeps connections from being thought dead, and ends those whose session is over. One statement for all of them. */
+  /** Keeps connections from being thought dead, ends those whose session is over, and looks again at what each person sees. */
   async #beat(): Promise<void> {
-    if (this.#streams.size === 0) return
     for (const stream of this.#streams) stream.beat()
-    const ids = [...new Set([...this.#streams].map((one) => one.sessionId))]
-    const alive = await asSystem(this.#pool, 'live sessions', (transaction) =>
-      transaction.query<{ ids: number[] }>('select secret.live_sessions($1::integer[]) as ids', [ids]),
+    await this.look([...this.#streams])
+  }
+
+  /** Has what the people of these streams see looked up, and ends streams of sessions that are over. One statement. */
+  async look(streams: readonly Stream[]): Promise<void> {
+    if (streams.length === 0) return
+    const ids = [...new Set(streams.map((one) => one.sessionId))]
+    const found = await asSystem(this.#pool, 'live sessions', (transaction) =>
+      transaction.query<Sight & { session_id: number }>('select * from secret.live_scopes($1::integer[])', [ids]),
     ).catch(() => null)
-    const living = alive && new Set(alive.rows[0]!.ids)
-    if (living) for (const stream of this.#streams) if (!living.has(stream.sessionId)) stream.end()
+    if (!found) return
+    const alive = new Map(found.rows.map((row) => [row.session_id, row]))
+    for (const stream of streams) {
+      stream.sight = alive.get(stream.sessionId) ?? null
+      if (stream.sight === null) stream.end()
+    }
   }
 }
 
@@ -130,7 +158,7 @@ export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectio
     const token = bearerToken(request.headers.authorization)
     if (!token) refuse.signedOut()
     const actor = await inTransaction(listenToEvents, pool, token, request, async (_, caller) => caller)
-    openStream(hub, reply, actor)
+    await openStream(hub, reply, actor)
     return reply
   })
   app.addHook('preClose', () => hub.close())
@@ -138,19 +166,21 @@ export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectio
 }
 
 /** Hands the connection over to the hub. The first event says that it stands. */
-function openStream(
+async function openStream(
   hub: EventHub,
   reply: FastifyReply,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
-): void {
+): Promise<void> {
   const { raw } = reply
-  const close = hub.open({
+  const stream: Stream = {
     userId,
     sessionId,
+    sight: null,
     send: (topic) => raw.write(`data: ${topic}\n\n`),
     beat: () => raw.write(': still here\n\n'),
     end: () => raw.end(),
-  })
+  }
+  const close = hub.open(stream)
   reply.hijack()
   raw.on('close', close)
   raw.on('error', close)
@@ -161,5 +191,6 @@ function openStream(
     connection: 'close',
     'x-accel-buffering': 'no',
   })
+  await hub.look([stream])
   raw.write('data: open\n\n')
 }

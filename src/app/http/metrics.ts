@@ -1,4 +1,9 @@
-/** Counts and durations per call in Prometheus' text form, kept in memory. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Figure } from '#ground/platform/administration/server/index.ts'
+import { tokenHash } from '#kernel/server/auth.ts'
+
+/** Counts and durations per call in Prometheus' text form, in memory. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 type Series = { counts: Map<number, number>; buckets: number[]; seconds: number; total: number }
@@ -49,6 +54,34 @@ class Metrics {
     )
     return `${[...lines, ...times].join('\n')}\n`
   }
+}
+
+const gauge = ({ name, help, values }: Figure): string =>
+  [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} gauge`,
+    ...values.map(([labels, value]) => {
+      const shown = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+      return `${name}${shown.length > 0 ? `{${shown.join()}}` : ''} ${value}`
+    }),
+  ].join('\n')
+
+/** Figures in Prometheus' text form. */
+export const gauges = (figures: readonly Figure[]): string => `${figures.map(gauge).join('\n')}\n`
+
+export const METRICS_REFUSED = 'The figures of this process are for the machine itself, or for who sends METRICS_TOKEN.'
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+
+/**
+ * Whether a request may read the figures: it bears the token, or comes from the machine itself and not through a proxy,
+ * behind which everybody would seem to.
+ */
+export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  const sent = headers.authorization?.replace(/^Bearer /, '')
+  if (token !== null && sent !== undefined) return timingSafeEqual(tokenHash(sent), tokenHash(token))
+  return LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers)
 }
 
 /** This process's counts. */

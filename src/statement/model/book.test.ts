@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
 import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { type Book, checkFile, openBook, templateLines, writeBook } from './book.ts'
+import { readBookSheets, readSheets } from '../web/xlsx.ts'
+import { type Book, checkFile, openedBook, sheetsOf, templateLines, writeBook } from './book.ts'
 import { bookList } from './bookLists.ts'
-import { readSheets, WorkbookError } from './xlsx.ts'
+import { WorkbookError } from './workbook.ts'
 import { writeWorkbook } from './xlsxWrite.ts'
 
 const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
@@ -72,7 +73,8 @@ const row = fc.record({
   months: fc.option(fc.nat(600)),
 })
 
-const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) => checkFile(await openBook(bytes, of), of)
+const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) =>
+  checkFile(openedBook(await readBookSheets(bytes, sheetsOf(of)), of), of)
 
 describe('a statement as a workbook', () => {
   test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
@@ -112,9 +114,9 @@ describe('a statement as a workbook', () => {
       ['5120', 'Account 5120 & “more”', '100', '', '', ''],
       ['5220', 'Account 5220 & “more”', '', '', '', ''],
       ['5250', 'Account 5250 & “more”', '', '', '', ''],
-      ['5000T', 'Account 5000T & “more”', '100', '0', '0'],
+      ['5000T', 'Account 5000T & “more”', '100', '0', '0', ''],
     ])
-    expect(budget!.rows.at(-1)).toEqual(['B310N', 'Account B310N & “more”', '100', '0', '0'])
+    expect(budget!.rows.at(-1)).toEqual(['B310N', 'Account B310N & “more”', '100', '0', '0', ''])
     expect(notes!.rows).toEqual([['Lender', 'Balance', 'Due', 'Secured', 'Months']])
     expect(about!.rows.slice(0, 2)).toEqual([
       ['Property', 'Maple Grove'],
@@ -166,6 +168,29 @@ describe('a statement as a workbook', () => {
       },
     ])
     await expect(readBook(new Uint8Array(40), book)).rejects.toThrow(WorkbookError)
+  })
+
+  test('a total of a file that its lines do not come to is said with the difference, and sheets that are missing by name', async () => {
+    const cell = (value: string | number | null) => ({ value })
+    const plain = { widths: [], frozen: { rows: 0, columns: 0 }, lock: false }
+    const table = [
+      ['Code', 'Proposed'],
+      ['5120', 500],
+      ['5220', '58,42'],
+      ['5000T', 442],
+    ]
+    const sheets = (name: string) => [
+      { ...plain, name, rows: table.map((row) => row.map(cell)) },
+      { ...plain, name: 'About', rows: [['Property', 'Maple Grove'].map(cell), ['Year', '2027'].map(cell)] },
+    ]
+    const read = await readBook(await writeWorkbook(sheets('Income and expense')), book)
+    expect(read.rows.find(({ code }) => code === '5220')!.faults).toEqual([
+      '“58,42” is not written as 1,234.56, so that it might mean several amounts.',
+    ])
+    expect(read.differences).toMatchObject([{ code: '5000T', file: 442, lines: 500 }])
+    expect(read.warnings[0]).toContain('no sheet “Budget”, “Notes payable”')
+    const renamed = await readBook(await writeWorkbook(sheets('Income 2027')), book)
+    expect(renamed.warnings[0]).toMatch(/no sheet “Income and expense”.*It has “Income 2027”/)
   })
 
   test('CSV-02 no text of a statement runs as a formula', async () => {

@@ -1,10 +1,11 @@
-import type { Account, Chart } from '#ground/chart/model/index.ts'
+import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { type BookList, type CheckedLine, checkLines, listSheet, plain } from './bookLists.ts'
 import { centsOf } from './figures.ts'
 import { type CheckedRow, checkRows } from './import.ts'
 import { reckonCents } from './reckon.ts'
-import { readSheets } from './xlsx.ts'
+import { differencesOf, type TotalDifference } from './totals.ts'
+import type { ReadWorkbook } from './workbook.ts'
 import { columnName, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
 
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
@@ -122,7 +123,7 @@ function aboutSheet(book: Book): OutSheet {
     ],
     ...book.columns.map((column) => [column.label, told(column)] as const),
     ['Note', 'What explains the line. It is taken with the figures.'],
-    ['Totals', 'Reckoned by the formulas of the chart; nothing is taken from them.'],
+    ['Totals', 'Computed by the formulas of the chart; they are not imported.'],
     ['Empty cells', 'Leave as it is what stands in the portal. Enter 0 for nothing.'],
     ...(book.lists ?? []).map(({ name, about }) => [name, `${about} A row for each.`] as const),
   ]
@@ -160,22 +161,33 @@ export type OpenedFile = {
   tables: readonly { sheet: string | null; rows: readonly (readonly string[])[] }[]
   lists: Readonly<Record<string, readonly (readonly string[])[]>>
   about: readonly (readonly string[])[]
+  /** What of the file is not read, in sentences: sheets that are missing, renamed, or not looked at. */
+  warnings?: readonly string[]
 }
 /** A file as it was checked; `other` says whose it is, where it is another’s. */
 export type CheckedFile = {
   rows: CheckedRow[]
   lists: Readonly<Record<string, readonly CheckedLine[]>>
   other: string | null
+  /** Totals of the file that its own lines do not come to. */
+  differences: readonly TotalDifference[]
+  warnings: readonly string[]
 }
 
+/** The sheets that a workbook of this statement has. */
+export const sheetsOf = (book: Book): string[] => [
+  ...statementsOf(book),
+  ...(book.lists ?? []).map(({ name }) => name),
+  ABOUT,
+]
+
 /**
- * Opens a workbook for a statement: the sheets it was given out with, or the first sheet of any other workbook as a table
- * with codes. Throws WorkbookError for what cannot be read.
+ * What the sheets of a workbook are to a statement: those it was given out with, or the first sheet of any other workbook
+ * as a table with codes.
  */
-export async function openBook(bytes: Uint8Array<ArrayBuffer>, book: Book): Promise<OpenedFile> {
+export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
   const statements = statementsOf(book)
   const lists = (book.lists ?? []).map(({ name }) => name)
-  const sheets = await readSheets(bytes, [...statements, ...lists, ABOUT])
   const own = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
   return {
     tables: sheets
@@ -183,7 +195,28 @@ export async function openBook(bytes: Uint8Array<ArrayBuffer>, book: Book): Prom
       .map(({ name, rows }) => ({ sheet: own ? name : null, rows })),
     lists: Object.fromEntries(sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows])),
     about: own ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
+    warnings: own || names.includes(ABOUT) ? missingFrom(names, book) : unread(sheets, names),
   }
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+
+/** The sheets that a workbook was given out with and no longer has. */
+function missingFrom(names: readonly string[], book: Book): string[] {
+  // A workbook without this one was not given out by the portal: it brings what sheets it has.
+  if (!names.includes(ABOUT)) return []
+  const missing = sheetsOf(book).filter((name) => !names.includes(name))
+  const unknown = names.filter((name) => !sheetsOf(book).includes(name))
+  if (missing.length === 0) return []
+  const there = unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
+  return [`The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing of it is imported.${there}`]
+}
+
+/** The sheets of a foreign workbook that are not looked at. */
+function unread(sheets: ReadWorkbook['sheets'], names: readonly string[]): string[] {
+  const others = names.filter((name) => !sheets.some((sheet) => sheet.name === name))
+  if (others.length === 0) return []
+  return [`Only the sheet ${quoted(sheets.map(({ name }) => name))} is read, not ${quoted(others)}.`]
 }
 
 /** Whose workbook it says it is, where that is another property or year. */
@@ -200,7 +233,7 @@ function otherThan({ property, year, month = '' }: Book, about: OpenedFile['abou
 
 /** Checks an opened file row by row before anything is stored. `known` are names of the company’s own books. */
 export function checkFile(
-  { tables, lists, about }: OpenedFile,
+  { tables, lists, about, warnings = [] }: OpenedFile,
   book: Book,
   known: ReadonlyMap<string, string> = new Map(),
 ): CheckedFile {
@@ -209,14 +242,17 @@ export function checkFile(
     .filter(({ open }) => open)
     .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
   const seen = new Map<string, string>()
-  const rows = tables.flatMap(({ sheet, rows: table }) => {
-    const checked = checkRows(table, { chart, columns, usual, known, sheet, seen })
+  const all = tables.flatMap(({ sheet, rows: table }) =>
+    checkRows(table, { chart, columns, usual, known, sheet, seen }),
+  )
+  const rows = all.filter(
     // Of a workbook of ours it is no news that headings, totals and empty lines bring nothing.
-    return sheet === null ? checked : checked.filter((row) => row.left === null)
-  })
+    ({ sheet, left }) => sheet === null || left === null,
+  )
   const lines = (book.lists ?? []).flatMap((list) => {
     const table = lists[list.name]
     return table ? [[list.name, checkLines(table, list)] as const] : []
   })
-  return { rows, lists: Object.fromEntries(lines), other: otherThan(book, about) }
+  const differences = differencesOf(all, book)
+  return { rows, lists: Object.fromEntries(lines), other: otherThan(book, about), differences, warnings }
 }

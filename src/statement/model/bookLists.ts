@@ -1,7 +1,7 @@
 import { parseDay } from '#kernel/model/dates.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
-import { parseMoney } from '#kernel/model/money.ts'
+import { parseAmountText } from '#ui/model/amountText.ts'
 import { bare } from './import.ts'
 import type { Look, OutCell, OutSheet } from './xlsxWrite.ts'
 
@@ -84,7 +84,7 @@ function meaningOf({ kind, choices }: ListColumn, text: string): unknown {
     return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
   if (choices.length > 0)
     return choices.find(([value, words]) => bare(words) === bare(text) || String(value) === text)?.[0]
-  if (kind === 'money') return parseMoney(text) ?? undefined
+  if (kind === 'money') return parseAmountText(text) ?? undefined
   if (kind === 'day') {
     const serial = Number(text)
     const counted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7

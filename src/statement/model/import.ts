@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Account, Chart } from '#ground/chart/model/index.ts'
+import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { longText, money, requiredText } from '#kernel/model/field.ts'
-import { parseMoney } from '#kernel/model/money.ts'
+import { readAmountText } from '#ui/model/amountText.ts'
 import { codeIn } from './pasted.ts'
+import { NO_VALUE } from './sheetXml.ts'
 
 /** A column that a file may bring, with the headings it may have. */
 export type FileColumn = { key: string; headings: readonly string[] }
@@ -52,7 +53,19 @@ type Head = { at: number; code: number; name: number; note: number; amounts: [st
 type Table = readonly (readonly string[])[]
 
 /** What a cell of a file amounts to: spreadsheets write a dash, with the dollar sign or without, for nothing. */
-const amountIn = (text: string): number | null => (/^\$?\s*[-–—]$/.test(text) ? 0 : parseMoney(text))
+const readAmount = (text: string) => (/^\$?\s*[-–—]$/.test(text) ? { amount: 0 } : readAmountText(text))
+const amountIn = (text: string): number | null => {
+  const read = readAmount(text)
+  return 'amount' in read ? read.amount : null
+}
+
+/** Why a cell is no amount, in a sentence. */
+function problemOf(text: string): string {
+  if (text === NO_VALUE)
+    return 'Its formula was never calculated: open the file in Excel, save it, and import it again.'
+  const read = readAmount(text)
+  return 'problem' in read ? `“${text}” ${read.problem}` : ''
+}
 
 /** The last column behind the accounts in which at least half of what stands there reads as amounts. */
 function amountColumn(rows: Table, behind: number): number {
@@ -149,8 +162,8 @@ export function checkRows(
     if (!account)
       return [{ ...row, code: null, amounts, faults: ['Choose the account this line belongs to, or leave it out.'] }]
     if (account.formula !== null)
-      return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is reckoned.` }]
-    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => `“${text}” is no amount.`)
+      return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is computed.` }]
+    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => problemOf(text))
     const before = seen.get(account.code)
     seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
     const twice = before === undefined ? [] : [`${account.code} stands in ${before} already.`]

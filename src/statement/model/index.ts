@@ -50,5 +50,5 @@ export {
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
 export { type AnyFigures, chartIn, codeOf, readColumn, typedAccounts } from './lines.ts'
-export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
+export { bearing, changeOf, changeWords, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'

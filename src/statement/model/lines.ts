@@ -1,4 +1,4 @@
-import { type Account, type Chart, chartOf } from '#ground/chart/model/index.ts'
+import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
 import { centsOf } from './figures.ts'
 import { type Read, reckonCents } from './reckon.ts'
 

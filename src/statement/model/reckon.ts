@@ -1,4 +1,5 @@
-import type { Chart, Counted } from '#ground/chart/model/index.ts'
+import type { Chart, Counted } from '#ground/money/chart/model/index.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
 /** Reads a figure by account code, in integer cents; 0 where there is none. */
 export type Read = (code: string) => number
@@ -48,4 +49,11 @@ export type NoteLimits = { percent: number; dollars: number }
 export function needsNote(from: number, to: number, limits: NoteLimits): boolean {
   const { cents, percent } = changeOf(from, to)
   return Math.abs(cents) > limits.dollars * 100 && (percent === null || Math.abs(percent) > limits.percent)
+}
+
+/** `up 10.47%, $1,740`: a change as the note of its line is asked for, in whole dollars; from nothing there is no percent. */
+export function changeWords(from: number, to: number): string {
+  const { cents, percent } = changeOf(from, to)
+  const by = formatMoney(fromCents(Math.abs(cents)), { whole: true })
+  return `${cents > 0 ? 'up' : 'down'} ${percent === null ? '' : `${Math.abs(percent).toFixed(2)}%, `}${by}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { reckon } from '#ui/worksheet/sheet.ts'
 import { sheetLines } from '../web/lines.ts'

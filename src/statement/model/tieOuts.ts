@@ -36,6 +36,8 @@ function hintOf({ left, right }: TieOut, difference: number, figures: ReadonlyMa
   if (left.cents === 2 * right.cents || right.cents === 2 * left.cents) return 'One figure is twice the other.'
   const held = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
   if (held) return `Equals account ${held[0]}: is it left out?`
+  const turned = [...figures].find(([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference))
+  if (turned) return `Equals twice account ${turned[0]}: is its sign turned?`
   return difference % 900 === 0 ? 'Divides by 9: two digits may be swapped.' : null
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Chart } from '#ground/chart/model/index.ts'
+import type { Chart } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -40,7 +40,7 @@ function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
     const message = twice
       ? `${code} is sent twice.`
       : account
-        ? `${code} ${account.name} is a total: it is reckoned.`
+        ? `${code} ${account.name} is a total: it is computed.`
         : `${code} is not in the chart of this year.`
     return [{ field: `lines.${at}.code`, message }]
   })

@@ -1,7 +1,8 @@
 import { toCents } from '#kernel/model/money.ts'
 import { derivationAcross, derivationOf, type FigureLine, type Origin, readColumn } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
-import type { Asked, FigureRow, StatementSheetProps } from './StatementSheet.tsx'
+import type { FigureRow } from './rows.ts'
+import type { Asked, StatementSheetProps } from './StatementSheet.tsx'
 
 type Answering = StatementSheetProps & {
   asked: Asked

@@ -6,6 +6,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import type { Book } from '../model/index.ts'
 import type { Brought, Opened, Taking } from './StatementFiles.tsx'
+import styles from './statement.module.css'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
@@ -33,7 +34,9 @@ export function Import({ book: made, taking, found, setFound }: Props) {
     const taken = await taking.take(brought)
     setFound(null)
     if (!taken) return notify('Nothing was imported: what was typed before could not be saved.', { kind: 'error' })
-    notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet.`, {
+    const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
+    notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
+      ...(missed && { kind: 'warning' as const }),
       undo: () => void takeBack(taking, brought.file),
     })
   }
@@ -76,10 +79,11 @@ export function LastImported({ taking }: { taking: Taking }) {
   if (!last || changed) return null
   const at = formatDate(last.at, 'MM/DD/YYYY h:mm A')
   return (
-    <Alert color="blue" title={`${plural(last.rows, 'row', 'rows')} of ${last.file} were imported on ${at}`}>
+    <p className={styles.imported}>
+      {plural(last.rows, 'row', 'rows')} of {last.file} were imported on {at}
       <Button
         variant="default"
-        size="xs"
+        size="compact-xs"
         loading={busy}
         onClick={() => {
           setBusy(true)
@@ -88,6 +92,6 @@ export function LastImported({ taking }: { taking: Taking }) {
       >
         Take the import back
       </Button>
-    </Alert>
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { checkFile, type OpenedFile } from '../model/book.ts'
@@ -20,7 +21,7 @@ type Props = {
 export default function ImportDialog({ book, file, opened, known, onTake, onClose }: Props) {
   const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState(false)
+  const [shown, setShown] = useState(false)
   const found = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
   const ready = found.rows.filter((row) => outcome(row) === 'Ready')
   const lists = Object.entries(found.lists).map(
@@ -28,9 +29,14 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
   )
   const count = ready.length + lists.reduce((sum, [, lines]) => sum + lines.length, 0)
   const take = () => {
-    if (count === 0) return setTold(true)
+    if (count === 0) return setShown(true)
     setBusy(true)
-    void onTake({ file, rows: ready, lists: Object.fromEntries(lists) }).finally(() => setBusy(false))
+    void onTake({
+      file,
+      faulty: found.rows.filter(({ faults }) => faults.length > 0).length,
+      rows: ready,
+      lists: Object.fromEntries(lists),
+    }).finally(() => setBusy(false))
   }
   return (
     <Dialog opened onClose={onClose} title={`Import ${file}`} size="80rem">
@@ -39,11 +45,17 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
           You import it into {book.title}.
         </Alert>
       )}
+      {found.warnings.map((words) => (
+        <Alert key={words} color="yellow" title="Part of the file is not read">
+          {words}
+        </Alert>
+      ))}
+      <Differences differences={found.differences} />
       <Rows book={book} rows={found.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
       <Lists lists={found.lists} />
-      {told && count === 0 && (
+      {shown && count === 0 && (
         <Alert color="red" role="alert" mt="md">
-          No row of the file is ready to be imported. What is wrong stands beside each.
+          No row of the file is ready to be imported. What is wrong is said in each.
         </Alert>
       )}
       <Button mt="md" loading={busy} onClick={take}>
@@ -86,7 +98,7 @@ const columnsOf = (book: Book, sheets: boolean, options: Options, onMeant: Meant
   ...book.columns
     .filter(({ open }) => open)
     .map(({ key, label }) => col.money(label, (row) => row.amounts[key], { width: 135 })),
-  col.text('What is told', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
+  col.text('Why', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
 ]
 
 /** Rows of accounts; one whose account nobody knows is given it here. */
@@ -103,8 +115,15 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
     <>
       <p role="status">
         {plural(count('Ready'), 'row', 'rows')} ready, {count('Has faults')} with faults, {count('Left out')} left out.
-        Rows with faults are not imported.
       </p>
+      {count('Has faults') > 0 && (
+        <Alert
+          color="red"
+          title={`${count('Has faults')} of ${plural(count('Ready') + count('Has faults'), 'line', 'lines')} would not be imported`}
+        >
+          Mend them here or in the file. The figures of these lines stay as they are in the worksheet.
+        </Alert>
+      )}
       <DataTable
         caption="Rows of the file"
         rows={rows}
@@ -122,6 +141,25 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
     </>
   )
 }
+
+/** Totals of the file that its lines do not come to: something is missing or was read otherwise. */
+function Differences({ differences }: Pick<CheckedFile, 'differences'>) {
+  if (differences.length === 0) return null
+  return (
+    <Alert color="yellow" title="Totals of the file differ from the lines that would be imported">
+      <ul>
+        {differences.slice(0, MOST_DIFFERENCES).map(({ row, code, name, column, file, lines }) => (
+          <li key={`${row} ${column}`}>
+            {code} {name}, {column}: the file says {formatMoney(file)}, its lines come to {formatMoney(lines)}, a
+            difference of {formatMoney(sumMoney([file, -lines]))}.
+          </li>
+        ))}
+      </ul>
+      {differences.length > MOST_DIFFERENCES && `${differences.length - MOST_DIFFERENCES} more totals differ.`}
+    </Alert>
+  )
+}
+const MOST_DIFFERENCES = 8
 
 /** Lists of a workbook: those all of whose rows are ready in one line, the others with what is wrong. */
 function Lists({ lists }: Pick<CheckedFile, 'lists'>) {

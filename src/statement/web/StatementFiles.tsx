@@ -6,7 +6,7 @@ import { fromTsv } from '#ui/worksheet/clipboard.ts'
 import type { OpenedFile } from '../model/book.ts'
 import type { Book, BookContent, CheckedLine, CheckedRow, LastImport } from '../model/index.ts'
 import { namesAccounts } from '../model/pasted.ts'
-import type { FigureRow } from './StatementSheet.tsx'
+import type { FigureRow } from './rows.ts'
 
 const Import = later(async () => (await import('./Import.tsx')).Import)
 const Last = later(async () => (await import('./Import.tsx')).LastImported)
@@ -15,6 +15,8 @@ const Last = later(async () => (await import('./Import.tsx')).LastImported)
 export type Brought = {
   file: string
   rows: readonly CheckedRow[]
+  /** Rows of the file that have faults and are not brought. */
+  faulty: number
   lists: Readonly<Record<string, readonly CheckedLine[]>>
 }
 /** How a draft takes figures from a file. */

@@ -1,55 +1,50 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { figureWords, type Side, type Tied } from '../model/index.ts'
+import type { SheetSide } from './StatementSheet.tsx'
 import styles from './statement.module.css'
+import type { Go } from './useGoing.ts'
 
-type Go = (code: string) => void
+type TiesProps = {
+  ties: readonly Tied[]
+  /** Whether a note answers for a difference; left out where a note does not help. */
+  explained?: (tie: Tied) => boolean
+  /** Nothing was entered yet: nothing is compared. */
+  untouched?: boolean
+}
+
+/** The tie-outs of a worksheet as what stands at its right; `more` stands above them. */
+export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): SheetSide => ({
+  label: 'Tie-outs',
+  open: props.untouched ? 0 : props.ties.filter((tie) => !tie.agrees).length,
+  content: (go) => (
+    <>
+      {more}
+      <TieOuts {...props} onGo={go} />
+    </>
+  ),
+})
 
 /**
  * Every pair of figures that must agree, those that do not first, each with both figures, the difference and the way to
  * both places; those that agree fold. `explained` says that a note answers for the difference.
  */
-export function TieOuts({
-  ties,
-  explained,
-  onGo,
-}: {
-  ties: readonly Tied[]
-  /** Left out where a note does not help. */
-  explained?: (tie: Tied) => boolean
-  onGo: Go
-}) {
+export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps & { onGo: Go }) {
   const noted = (tie: Tied) => explained?.(tie) ?? false
+  if (untouched)
+    return (
+      <section aria-label="Tie-outs" className={styles.ties}>
+        <p className={styles.from}>Not begun. What must agree is compared once figures are entered.</p>
+      </section>
+    )
   const open = ties.filter((tie) => !tie.agrees)
   const agreeing = ties.filter((tie) => tie.agrees)
   return (
     <section aria-label="Tie-outs" className={styles.ties}>
-      <h2>Tie-outs {open.length > 0 && <span className={styles.differs}>{open.length} differ</span>}</h2>
+      <h2>{open.length > 0 ? <span className={styles.differs}>{open.length} differ</span> : 'All agree'}</h2>
       {open.map((tie) => (
-        <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !noted(tie)) || undefined}>
-          <strong>{tie.title}</strong>
-          <dl className={styles.parts}>
-            <Figure side={tie.left} unit={tie.unit} onGo={onGo} />
-            <Figure side={tie.right} unit={tie.unit} onGo={onGo} />
-            <div className={styles.sum}>
-              <dt>Difference</dt>
-              <dd>{figureWords(tie.difference, tie.unit)}</dd>
-            </div>
-          </dl>
-          <span className={styles.from}>
-            {[
-              tie.hint,
-              noted(tie)
-                ? 'Explained in its note.'
-                : tie.stops
-                  ? `Correct it${explained ? ', or explain it in a note' : ' before it is submitted'}.`
-                  : 'May be submitted so.',
-              `Rule ${tie.id}.`,
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </span>
-        </div>
+        <Differing key={tie.id} tie={tie} noted={noted(tie)} notes={explained !== undefined} onGo={onGo} />
       ))}
       {agreeing.length > 0 && (
         <details>
@@ -62,6 +57,26 @@ export function TieOuts({
         </details>
       )}
     </section>
+  )
+}
+
+/** Two figures that do not agree; `noted` where a note answers for it, `notes` where one may. */
+function Differing({ tie, noted, notes, onGo }: { tie: Tied; noted: boolean; notes: boolean; onGo: Go }) {
+  const mend = `Correct it${notes ? ', or explain it in a note' : ' before it is submitted'}.`
+  const what = noted ? 'Explained in its note.' : tie.stops ? mend : 'May be submitted so.'
+  return (
+    <div className={styles.tie} data-stops={(tie.stops && !noted) || undefined}>
+      <strong>{tie.title}</strong>
+      <dl className={styles.parts}>
+        <Figure side={tie.left} unit={tie.unit} onGo={onGo} />
+        <Figure side={tie.right} unit={tie.unit} onGo={onGo} />
+        <div className={styles.sum}>
+          <dt>Difference</dt>
+          <dd>{figureWords(tie.difference, tie.unit)}</dd>
+        </div>
+      </dl>
+      <span className={styles.from}>{[tie.hint, what, `Rule ${tie.id}.`].filter(Boolean).join(' ')}</span>
+    </div>
   )
 }
 

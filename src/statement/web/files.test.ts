@@ -17,7 +17,9 @@ test('a file is read by what it holds: a table as text, and what is neither is t
     ],
   })
   for (const name of ['books.csv', 'books', 'books.xls', 'books.xlsx'])
-    expect(await opened(name, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 1])), name).toMatch(/no Excel workbook/)
+    expect(await opened(name, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 1])), name).toMatch(
+      /older Excel, or one with a password/,
+    )
 })
 
 test('point 4: a file of more rows than are read is refused at once and in words, nothing of it is left out', async () => {

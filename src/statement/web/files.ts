@@ -1,20 +1,34 @@
 import { downloadBlob } from '#ui/frame/download.ts'
 import { parseCells } from '#ui/table/csv.ts'
-import { type Book, type BookContent, type OpenedFile, openBook, templateLines, writeBook } from '../model/book.ts'
-import { MOST_ROWS, tooLong, WorkbookError } from '../model/xlsx.ts'
-
-const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+import {
+  type Book,
+  type BookContent,
+  type OpenedFile,
+  openedBook,
+  sheetsOf,
+  templateLines,
+  writeBook,
+} from '../model/book.ts'
+import { disguiseOf } from '../model/disguise.ts'
+import { MOST_ROWS, tooLong, WorkbookError } from '../model/workbook.ts'
+import { readBookInWorker } from './readBook.ts'
 
 /** Bytes looked at to tell a table from anything else. */
 const LOOKED_AT = 8192
 
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Tables of statements are far smaller. */
+const MOST_BYTES = 10_000_000
+
 /** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
 export async function openFile(file: File, book: Book): Promise<OpenedFile | string> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
     // By what it holds: a workbook may have lost its ending, and an older one be called a table.
-    const isText = !bytes.subarray(0, LOOKED_AT).includes(0)
-    if (/\.xlsx$/i.test(file.name) || !isText) return await openBook(bytes, book)
+    const kind = disguiseOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
+    if (kind === 'workbook') return openedBook(await readBookInWorker(file, sheetsOf(book)), book)
+    if (kind !== 'table') return kind.problem
+    if (file.size > MOST_BYTES) return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
     const text = (await file.text()).trimEnd()
     if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
     return { tables: [{ sheet: null, rows: parseCells(text) }], lists: {}, about: [] }

@@ -1,6 +1,9 @@
-import type { Chart } from '#ground/chart/model/index.ts'
+import type { Chart } from '#ground/money/chart/model/index.ts'
 import type { SheetLine } from '#ui/worksheet/sheet.ts'
 import { sumOf } from '../model/index.ts'
+
+/** Totals of totals: net figures, and those of a whole class of accounts. */
+const GRAND = /N$|^\d000T$/
 
 /**
  * The lines of a worksheet out of a chart: a heading for each section, accounts that are typed, and totals by the same
@@ -13,19 +16,19 @@ export function sheetLines(
   folding?: { folded: ReadonlySet<string>; toggle: (section: string) => void },
 ): SheetLine[] {
   const lines: SheetLine[] = []
-  const heldSections = new Set(
+  const usedSections = new Set(
     chart.accounts.filter((one) => one.formula === null && shown(one.code)).map((one) => one.section),
   )
   const typedSections = new Set(chart.accounts.filter((one) => one.formula === null).map((one) => one.section))
   let section = ''
   for (const account of chart.accounts) {
     const { code, name, formula } = account
-    if (typedSections.has(account.section) && !heldSections.has(account.section) && formula === null) continue
+    if (typedSections.has(account.section) && !usedSections.has(account.section) && formula === null) continue
     if (formula === null && !shown(code)) continue
     const folded = folding?.folded.has(account.section) ?? false
     if (account.section !== section) {
       section = account.section
-      const fold = folding && heldSections.has(section) && { folded, toggle: () => folding.toggle(account.section) }
+      const fold = folding && usedSections.has(section) && { folded, toggle: () => folding.toggle(account.section) }
       const label = section.replace(/^\S+ /, '')
       lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
@@ -33,8 +36,12 @@ export function sheetLines(
     const counted = chart.counted.get(code)
     lines.push(
       counted
-        ? { key: code, label: `${code} ${name}`, kind: 'computed', formula: (read) => sumOf(counted, read) }
-        : { key: code, label: `${code} ${name}` },
+        ? {
+            ...{ key: code, code, label: name, kind: 'computed' },
+            grand: GRAND.test(code),
+            formula: (read) => sumOf(counted, read),
+          }
+        : { key: code, code, label: name },
     )
   }
   return lines

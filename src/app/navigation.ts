@@ -1,0 +1,42 @@
+import { navigation } from '#app/screens.ts'
+import { holds, roles } from '#kernel/model/access.ts'
+import type { Session } from '#kernel/web/session.ts'
+import {
+  IconAdjustments,
+  IconBuildingBank,
+  IconClipboard,
+  IconCoins,
+  IconHome,
+  IconInbox,
+  IconReport,
+  IconUsers,
+} from '#ui/frame/icons.ts'
+import type { NavigationGroup } from '#ui/frame/ShellNavigation.tsx'
+
+/** The groups of the navigation in their order, with the sign of each; destinations without a group stand first, alone. */
+const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
+  { label: '' },
+  { label: 'Requests', icon: IconBuildingBank },
+  { label: 'Money', icon: IconCoins },
+  { label: 'Compliance', icon: IconClipboard },
+  { label: 'Companies', icon: IconUsers },
+  { label: 'Reports', icon: IconReport },
+  { label: 'Administration', short: 'Admin', icon: IconAdjustments },
+]
+
+/** The signs of destinations that stand alone. */
+const signs: Readonly<Record<string, typeof IconHome>> = { '/': IconInbox, '/Work': IconInbox, '/Projects': IconHome }
+
+/** The navigation as this person sees it; a group where nothing is open to them is left out. */
+export function groupsFor(session: Session, agency: boolean, forcedAgency: boolean): NavigationGroup[] {
+  const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
+  const people = forcedAgency ? agency : primary
+  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
+  const all = groups.map((group) => ({
+    ...group,
+    items: (navigation.get(group.label) ?? [])
+      .filter((item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')))
+      .map((item) => ({ ...item, icon: signs[item.to] })),
+  }))
+  return all.filter((group) => group.items.length > 0)
+}

@@ -1,3 +1,0 @@
-export { CarryAccounts } from './CarryAccounts.tsx'
-export { scheduleHeld, sentRows } from './held.ts'
-export { StatementTies, useTies } from './StatementTies.tsx'

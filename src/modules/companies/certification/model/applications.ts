@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { company } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Step } from '#kernel/model/workflow.ts'
+import {
+  companyMails,
+  type DetailOfReview,
+  type LineOfReview,
+  review,
+  type StandingDetail,
+} from '#review/model/index.ts'
+import { type ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
+import { facts } from './facts.ts'
+import { type ApplicationRow, reviewFaults, submitFaults } from './rules.ts'
+import { certificationSettings } from './settings.ts'
+import { applicationColumns, applicationFacts } from './shapes.ts'
+
+export const CERTIFIED = 5
+/** The status that follows Certified when the term is over (domain 21.3). */
+export const EXPIRED = 7
+
+const expire: Step = {
+  name: 'expire',
+  label: 'Expire',
+  done: 'Expired',
+  from: [CERTIFIED],
+  to: EXPIRED,
+  by: 'system',
+  reason: 'none',
+  confirm: '',
+}
+
+type Filed = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>>
+
+/** How an application is filed and reviewed: a manager decides, and certified ones expire (domain 21). */
+export const applications = review(ManagementCompanyAssetCertification, {
+  path: '/api/ManagementCompanyAssetCertification',
+  name: facts.name,
+  prefix: 'MC',
+  noun: 'application',
+  access: { read: company('read'), write: company('write') },
+  module: facts.module,
+  routes: {
+    ...facts,
+    owner: ({ managementCompanyId }) => `/ManagementCompanyAssetCertificationList/${managementCompanyId}`,
+  },
+  names: { one: 'GetApplication', fresh: 'GetNewApplication' },
+  flow: {
+    labels: {
+      [RequestStatus.REVIEWED]: 'Recommended',
+      [CERTIFIED]: 'Certified',
+      [RequestStatus.REJECTED]: 'Rejected',
+      [EXPIRED]: 'Expired',
+    },
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW] },
+      review: {
+        label: 'Pass on with recommendation',
+        done: 'Recommendation made',
+        confirm: 'A manager decides on the marks, the recommendation and the term you have set.',
+      },
+      approve: {
+        label: 'Certify',
+        done: 'Certified',
+        confirm: 'The company is certified for the term set, stands on the public list, and is mailed the certificate.',
+      },
+      approveDirectly: null,
+      deny: {
+        label: 'Reject application',
+        done: 'Application rejected',
+        by: 'agency manager',
+        confirm: 'The company is mailed your reason. It may apply again.',
+      },
+      reopen: { confirm: 'It returns to review. A certification that came of it is withdrawn.' },
+    },
+    extra: [expire],
+  },
+  detail: applicationFacts,
+  line: applicationColumns,
+  /** The board of terms: of each company what is its latest. */
+  parts: ['inForce', 'expiring', 'expired'],
+  rules: {
+    MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: Filed) =>
+      submitFaults(content, {
+        today,
+        documents: [...files.map((file) => file.documentType ?? ''), ...comingDocuments],
+        properties: properties.map((one) => one.propertyId),
+      }),
+  },
+  reviewRules: {
+    'MCA-review': (row: ApplicationRow, { standing }: Filed) => reviewFaults(row, standing),
+  },
+  mails: companyMails,
+  settings: { queue: certificationSettings.queueAddress, twoPerson: certificationSettings.twoPerson },
+})
+
+export type Detail = DetailOfReview<typeof applications>
+export type Line = LineOfReview<typeof applications>

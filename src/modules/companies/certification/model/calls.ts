@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { attached } from '#ground/platform/files/model/index.ts'
+import { agency, anyone, company, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { stepCall } from '#review/model/index.ts'
+import { applications } from './applications.ts'
+import { companyStanding, propertyOption, publicLine } from './shapes.ts'
+import { documentTypes } from './terms.ts'
+
+const { path } = applications
+const { answer } = applications.calls.one
+const lines = applications.calls.list.answer
+const read = company('read')
+const write = company('write')
+const byId = z.object({ id: id('Application') })
+/** 0 stands for the caller's own company. */
+const byCompany = z.object({ managementCompanyId: id('Management company') })
+
+/** Open to everybody signed in: row-level security shows the agency all and a company its own. */
+export const getCompanyStanding = call({
+  method: 'GET',
+  path: `${path}/GetCompanyStanding/:managementCompanyId`,
+  access: signedIn,
+  params: byCompany,
+  answer: companyStanding.nullable(),
+  summary: 'Where a company stands: certified until when, renewal due, application open',
+})
+
+// The calls that the specification names.
+
+export const getByManagementCompany = call({
+  method: 'GET',
+  path: `${path}/GetByManagementCompany/:managementCompanyId`,
+  access: read,
+  params: byCompany,
+  answer: answer.nullable(),
+  summary: 'The newest application of a company',
+})
+export const getAllByManagementCompany = call({
+  method: 'GET',
+  path: `${path}/GetAllByManagementCompany/:managementCompanyId`,
+  access: signedIn,
+  params: byCompany,
+  answer: lines,
+  summary: 'Every application of a company, newest first',
+})
+export const getExpiredList = call({
+  method: 'GET',
+  path: `${path}/GetExpiredList`,
+  access: read,
+  answer: lines,
+  summary: 'Certifications whose term is over, of companies that are not certified again',
+})
+export const getCertifiedList = call({
+  method: 'GET',
+  path: `${path}/GetCertifiedList`,
+  access: anyone,
+  answer: z.array(publicLine),
+  summary: 'The public list of certified management companies',
+})
+export const isDue = call({
+  method: 'GET',
+  path: `${path}/IsDue/:managementCompanyId`,
+  access: read,
+  params: byCompany,
+  answer: z.boolean(),
+  summary: 'Whether a company should apply for renewal: it expires soon or has expired, and no application is with us',
+})
+export const getPropertyOptions = call({
+  method: 'GET',
+  path: `${path}/GetPropertyOptions/:managementCompanyId`,
+  access: read,
+  params: byCompany,
+  answer: z.array(propertyOption),
+  summary: 'The properties a company may name in its application',
+})
+export const sendDueReminders = call({
+  method: 'POST',
+  path: `${path}/SendDueReminders`,
+  access: agency('write'),
+  answer: z.int(),
+  summary: 'Send the reminders that are due, as the night job does; answers how many went out',
+})
+export const getA5SubmittedCount = call({
+  method: 'GET',
+  path: `${path}/GetA5SubmittedCount`,
+  aliases: [`${path}/GetA5SubmittedCount/:managementCompanyId`],
+  access: agency('read'),
+  params: byCompany.partial(),
+  query: byCompany.partial(),
+  answer: z.int(),
+  summary: 'Exhibits A-5 that a company has submitted with its applications; of all companies where none is named',
+})
+export const applicationRejected = stepCall(
+  applications,
+  'ApplicationRejected',
+  agency('write'),
+  'reject it, with the reason',
+)
+export const changeStatusId = call({
+  method: 'POST',
+  path: `${path}/ChangeStatusId/:id/:status`,
+  access: write,
+  params: z.object({
+    id: id('Application'),
+    status: z.int().min(1).max(7).meta({ label: 'Status', kind: 'choice' }),
+  }),
+  body: applications.calls.submit.body,
+  answer,
+  summary: 'Take the step that leads to a status',
+})
+export const listDownload = call({
+  method: 'GET',
+  path: `${path}/ListDownload`,
+  access: agency('read'),
+  answer: z.string(),
+  answerType: 'text/csv; charset=utf-8',
+  summary: 'Every application as CSV',
+})
+export const addAttachments = call({
+  method: 'POST',
+  path: `${path}/AddAttachments/:id`,
+  access: write,
+  bodyType: 'multipart',
+  bodyLimit: fileLimits.bytes,
+  params: byId,
+  body: z.object({ documentType: z.enum(documentTypes).meta({ label: 'Kind of document', kind: 'choice' }) }),
+  answer: z.array(attached),
+  summary: 'Attach documents of one kind to an application',
+})
+export const removeAttachment = call({
+  method: 'POST',
+  path: `${path}/RemoveAttachment/:id`,
+  access: write,
+  params: z.object({ id: id('File') }),
+  answer: z.boolean(),
+  summary: 'Remove a document of an application that is still being written',
+})
+export const getAttachment = call({
+  method: 'GET',
+  path: `${path}/GetAttachment/:id`,
+  access: read,
+  params: z.object({ id: id('File') }),
+  answer: z.object({ fileBase64: z.string(), fileName: z.string() }),
+  summary: 'The content of a document as a data URL, and its name',
+})

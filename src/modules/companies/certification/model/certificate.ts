@@ -1,0 +1,113 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { z } from 'zod'
+import type { LetterData, LetterSignatureBlock } from '#ground/correspondence/letters/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+
+/** A certificate as it was given, so that it always prints the same. */
+export type Certificate = {
+  kind: 'certificate'
+  number: string
+  companyName: string
+  place: string
+  termMonths: number
+  certifiedOn: string
+  startsOn: string
+  expiresOn: string
+  signature: LetterSignatureBlock | null
+}
+
+/** What a decision leaves behind: the certificate, or the letter of a rejection. */
+export type DecisionDocument = Certificate | { kind: 'letter'; letter: LetterData }
+
+const kinds = z.looseObject({ kind: z.enum(['certificate', 'letter']) })
+
+/** The stored document of a decision; null when there is none. */
+export const decisionDocumentOf = (stored: unknown): DecisionDocument | null =>
+  kinds.safeParse(stored).success ? (stored as DecisionDocument) : null
+
+const BLUE = '#1f3864'
+const GREY = '#4a5568'
+/** US Letter, landscape, in points. */
+const PAGE = { width: 792, height: 612 } as const
+const FRAMES = [
+  { inset: 24, lineWidth: 2.5 },
+  { inset: 31, lineWidth: 0.75 },
+] as const
+
+const longDay = (day: string): string => formatDate(day, 'MMMM DD, YYYY')
+
+/** The sentences of a certificate, in order; its PDF and its preview are made from them. */
+export function certificateText(certificate: Certificate, agencyName: string) {
+  const { companyName, place, termMonths, startsOn, expiresOn, certifiedOn, number, signature } = certificate
+  return {
+    agency: agencyName,
+    title: 'Certified Property Management Agent',
+    opening: 'This is to certify that',
+    company: companyName,
+    place,
+    body: 'has met the agency’s requirements for companies that manage affordable rental housing and is certified as a managing agent',
+    term: `from ${longDay(startsOn)} through ${longDay(expiresOn)} (${termMonths} months)`,
+    given: `Given on ${longDay(certifiedOn)}. Certificate ${number}.`,
+    signer: [signature?.Name, signature?.Title, signature?.Department].filter((line): line is string => !!line?.trim()),
+  }
+}
+
+/** A long name is set smaller, so that the certificate stays on its one page. */
+const nameSize = ({ length }: string): number => (length <= 50 ? 25 : length <= 110 ? 18 : 14)
+
+function signatureOf(signature: LetterSignatureBlock | null, lines: readonly string[]): Content {
+  const image: Content[] = signature?.Image
+    ? [
+        {
+          image: signature.Image,
+          alt: `Signature of ${lines[0] ?? 'the agency'}`,
+          fit: [160, 44],
+          alignment: 'center',
+          margin: [0, 0, 0, 2],
+        },
+      ]
+    : [{ text: ' ', margin: [0, 0, 0, 34] }]
+  return {
+    stack: [
+      ...image,
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.75, lineColor: GREY }],
+        alignment: 'center',
+      },
+      ...lines.map((text, index): Content => ({ text, bold: index === 0, alignment: 'center', margin: [0, 3, 0, 0] })),
+    ],
+  }
+}
+
+/** The pdfmake document of a certificate: one page, landscape, in a double frame. A fresh one with each call. */
+export function certificateDefinition(certificate: Certificate, agencyName: string): TDocumentDefinitions {
+  const text = certificateText(certificate, agencyName)
+  const frame = FRAMES.map(({ inset, lineWidth }) => ({
+    type: 'rect' as const,
+    x: inset,
+    y: inset,
+    w: PAGE.width - 2 * inset,
+    h: PAGE.height - 2 * inset,
+    lineWidth,
+    lineColor: BLUE,
+  }))
+  return {
+    pageSize: 'LETTER',
+    pageOrientation: 'landscape',
+    pageMargins: [72, 90, 72, 48],
+    info: { title: `${text.title}: ${text.company}`, author: text.agency },
+    defaultStyle: { font: 'Roboto', fontSize: 13, lineHeight: 1.2, alignment: 'center' },
+    background: { canvas: frame },
+    content: [
+      { text: text.agency, fontSize: 16, color: GREY },
+      { text: text.title, headlineLevel: 1, fontSize: 32, bold: true, color: BLUE, margin: [0, 18, 0, 22] },
+      { text: text.opening },
+      { text: text.company, fontSize: nameSize(text.company), bold: true, margin: [0, 12, 0, 2] },
+      { text: text.place, color: GREY, margin: [0, 0, 0, 16] },
+      { text: text.body, margin: [60, 0, 60, 6] },
+      { text: text.term, bold: true, margin: [0, 0, 0, 22] },
+      signatureOf(certificate.signature, text.signer),
+      { text: text.given, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
+    ],
+  }
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import {
+  day,
+  decimal,
+  email,
+  flag,
+  id,
+  longText,
+  money,
+  number,
+  oneOf,
+  percent,
+  phone,
+  ref,
+  text,
+} from '#kernel/model/field.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { reviewed } from '#review/model/index.ts'
+import { designationKinds, insuranceKinds, licenceKinds, programmes, recommendations } from './terms.ts'
+
+/** Most lines of one list of an application. */
+const MOST_LINES = 200
+/** A line keeps the key it got in the browser, so that a save repeated or answered late finds it again. */
+const lines = <F extends z.ZodRawShape>(label: string, noun: string, shape: F) =>
+  z
+    .array(z.object({ ...shape, clientKey: z.uuid().nullable().optional() }))
+    .max(MOST_LINES)
+    .meta({ label, noun })
+
+const mark = (label: string) =>
+  decimal(label)
+    .unwrap()
+    .min(0, 'Enter 0 or more.')
+    .max(100, 'Enter 100 or less.')
+    .nullable()
+    .meta({ label, kind: 'number' })
+const yesNo = (label: string) => flag(label).nullable()
+/** Within a list, where no column rounds it, an amount is kept to the cent. */
+const amount = (label: string) => money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
+
+/** The lists of an application; each is kept whole, as one column. */
+export const lists = {
+  principals: lines('Principals and owners', 'Principal', {
+    name: text('Name', 200),
+    title: text('Title', 100),
+    ownership: percent('Ownership'),
+  }),
+  portfolio: lines('Portfolio by program', 'Program', {
+    programme: oneOf('Program', programmes).nullable(),
+    properties: number('Properties', 0, 100_000),
+    units: number('Units', 0, 1_000_000),
+  }),
+  licences: lines('Licenses', 'License', {
+    kind: oneOf('License', licenceKinds).nullable(),
+    licenceNumber: text('Number', 60),
+    state: text('State', 2),
+    holder: text('Holder', 200),
+    expiresOn: day('Expires'),
+  }),
+  insurance: lines('Insurance and bond', 'Policy', {
+    kind: oneOf('Cover', insuranceKinds).nullable(),
+    carrier: text('Carrier', 200),
+    policyNumber: text('Policy number', 60),
+    amount: amount('Amount'),
+    expiresOn: day('Expires'),
+  }),
+  designations: lines('Training and designations', 'Designation', {
+    designation: oneOf('Designation', designationKinds).nullable(),
+    holders: number('People who hold it', 0, 100_000),
+    latestOn: day('Latest training'),
+  }),
+  companyReferences: lines('References', 'Reference', {
+    organisation: text('Organization', 200),
+    relationship: text('Relationship', 200),
+    phone: phone(),
+    email: email(),
+  }),
+  requestedProperties: lines('Properties to be managed under this certification', 'Property', {
+    propertyId: ref('Property', 'Property'),
+    feePerUnit: amount('Fee per unit and month'),
+  }),
+  identityOfInterest: lines('Companies with an identity of interest', 'Company', {
+    company: text('Company', 200),
+    relationship: text('Relationship', 200),
+    services: text('Goods or services', 300),
+  }),
+} as const
+export type ListName = keyof typeof lists
+
+/** What the company writes. */
+const content = {
+  legalName: text('Legal name', 200),
+  ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
+  yearsInBusiness: number('Years in business', 0, 300),
+  statesServed: text('States in which it manages', 200, 'Two letters each, as MO, KS.'),
+  principals: lists.principals,
+  portfolio: lists.portfolio,
+  licences: lists.licences,
+  insurance: lists.insurance,
+  siteStaff: number('Staff at the properties', 0, 100_000),
+  complianceStaff: number('Staff for compliance', 0, 100_000),
+  unitsManaged: number('Affordable units managed', 0, 1_000_000),
+  designations: lists.designations,
+  occupancyPercent: percent('Average occupancy of the last 12 months'),
+  averageInspectionScore: mark('Average inspection score'),
+  overdueStatements: number('Annual statements overdue today', 0, 100_000),
+  hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
+  litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and how it stands.'),
+  hasDebarment: yesNo('Was the company, or one of its principals, ever debarred, suspended or denied participation?'),
+  debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
+  companyReferences: lists.companyReferences,
+  fairHousingPolicy: longText('Fair-housing policy', 4000, 'How staff are trained and complaints are handled.'),
+  software: text('Property-management software', 200),
+  requestedProperties: lists.requestedProperties,
+  identityOfInterest: lists.identityOfInterest,
+  noIdentityOfInterest: flag('No company with an identity of interest serves our properties'),
+  certified: flag('We make these pledges and certify that this application is complete and true.'),
+  signedName: text('Name of the signer', 100),
+  signedTitle: text('Title of the signer', 100),
+}
+
+export const applicationContent = z.object(content)
+export type ApplicationContent = z.infer<typeof applicationContent>
+
+/** What the reviewer writes. */
+const review = {
+  occupancyMark: mark('Occupancy'),
+  inspectionMark: mark('Inspections'),
+  timelinessMark: mark('Timeliness'),
+  financialMark: mark('Financial standing'),
+  trainingMark: mark('Training'),
+  recommendation: oneOf('Recommendation', recommendations).nullable(),
+  recommendationComment: longText('Inputs for the recommendation', 4000),
+  termMonths: number('Term in months', 1, 120),
+}
+
+const names = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+
+/** A company's application to be certified as a managing agent, and the certification that came of it. */
+export const ManagementCompanyAssetCertification = reviewed('ManagementCompanyAssetCertification', {
+  table: 'management_company_asset_certification',
+  key: 'managementCompanyAssetCertificationId',
+  label: 'Certification application',
+  fields: {
+    managementCompanyAssetCertificationId: id('Application'),
+    managementCompanyId: id('Management company'),
+    renewalOfId: ref('Renewal of', 'ManagementCompanyAssetCertification'),
+    ...content,
+    ...review,
+    score: decimal('Score'),
+    scoreParts: z.array(z.record(z.string(), z.unknown())).nullable(),
+    decisionDocument: z.record(z.string(), z.unknown()).nullable(),
+    certifiedOn: day('Certified on'),
+    startsOn: day('Term begins'),
+    expiresOn: day('Expires'),
+    certifiedSince: day('Certified since'),
+    reminderDays: number('Reminded, days before expiry'),
+  },
+  content: names(content),
+  review: names(review),
+  // Beyond the decision, too, marks and grounds are the agency's.
+  agencyOnly: [...names(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
+})

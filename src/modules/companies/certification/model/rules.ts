@@ -1,0 +1,183 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { ReviewedRow } from '#review/model/index.ts'
+import type { ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
+import { reaches } from './score.ts'
+import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
+
+export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
+type Surroundings = {
+  today: string
+  documents: readonly string[]
+  /** Properties the company may ask for. */
+  properties: readonly number[]
+}
+
+/** Fewest references an application needs. */
+const FEWEST_REFERENCES = 2
+
+const needed = [
+  'legalName',
+  'ein',
+  'yearsInBusiness',
+  'statesServed',
+  'siteStaff',
+  'complianceStaff',
+  'unitsManaged',
+  'occupancyPercent',
+  'averageInspectionScore',
+  'overdueStatements',
+  'hasLitigation',
+  'hasDebarment',
+  'fairHousingPolicy',
+  'software',
+  'signedName',
+  'signedTitle',
+] as const
+
+/** Cells that a line may not leave empty, by list. */
+const neededCells = {
+  principals: ['name', 'title', 'ownership'],
+  portfolio: ['programme', 'properties', 'units'],
+  licences: ['kind', 'licenceNumber', 'state', 'expiresOn'],
+  insurance: ['kind', 'carrier', 'policyNumber', 'amount', 'expiresOn'],
+  designations: ['designation', 'holders'],
+  companyReferences: ['organisation', 'phone'],
+  requestedProperties: ['propertyId', 'feePerUnit'],
+  identityOfInterest: ['company', 'relationship', 'services'],
+} as const
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Everything that stands in the way of submission, each fault linked to its field; the browser runs the same. */
+export function submitFaults(content: ApplicationContent, around: Surroundings): Fault[] {
+  return [
+    ...needed.filter((name) => isEmpty(content[name])).map((field) => ({ field, message: REQUIRED })),
+    ...cellFaults(content),
+    ...profileFaults(content),
+    ...coverFaults(content, around.today),
+    ...integrityFaults(content),
+    ...propertyFaults(content, around.properties),
+    ...neededDocuments
+      .filter((kind) => !around.documents.includes(kind))
+      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: 'Attach this document.' })),
+    ...(content.certified
+      ? []
+      : [{ field: 'certified', message: 'Make the pledges before you submit the application.' }]),
+  ]
+}
+
+/** Where the fault of a missing paper stands: its place in the form. */
+export const documentKey = (kind: DocumentType): string => kind.replaceAll(/[^A-Za-z0-9]/g, '')
+
+function cellFaults(content: ApplicationContent): Fault[] {
+  return Object.entries(neededCells).flatMap(([list, cells]) =>
+    content[list as keyof typeof neededCells].flatMap((line, index) =>
+      cells
+        .filter((cell) => isEmpty((line as Record<string, unknown>)[cell]))
+        .map((cell) => ({ field: `${list}.${index}.${cell}`, message: REQUIRED })),
+    ),
+  )
+}
+
+function profileFaults(content: ApplicationContent): Fault[] {
+  const faults: Fault[] = []
+  const { ein, principals, portfolio, companyReferences, unitsManaged, complianceStaff } = content
+  if (ein && !/^\d{2}-?\d{7}$/.test(ein.trim()))
+    faults.push({ field: 'ein', message: 'Enter the nine digits of the number, as 12-3456789.' })
+  if (principals.length === 0) faults.push({ field: 'principals', message: 'Name at least one principal or owner.' })
+  const shares = principals.reduce((sum, one) => sum + Math.round((one.ownership ?? 0) * 10_000), 0)
+  if (shares > 1_000_000)
+    faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
+  if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'Say what you manage, program by program.' })
+  if (companyReferences.length < FEWEST_REFERENCES)
+    faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })
+  if ((unitsManaged ?? 0) > 0 && complianceStaff === 0)
+    faults.push({ field: 'complianceStaff', message: 'Affordable units need at least one person for compliance.' })
+  return faults
+}
+
+function coverFaults(content: ApplicationContent, today: string): Fault[] {
+  const over = (list: 'licences' | 'insurance', noun: string): Fault[] =>
+    content[list].flatMap(({ expiresOn }, index) =>
+      expiresOn && expiresOn < today
+        ? [{ field: `${list}.${index}.expiresOn`, message: `This ${noun} has expired.` }]
+        : [],
+    )
+  return [
+    ...(content.licences.length === 0 ? [{ field: 'licences', message: 'Name at least one license.' }] : []),
+    ...over('licences', 'license'),
+    ...neededInsurance
+      .filter((kind) => !content.insurance.some((policy) => policy.kind === kind))
+      .map((kind) => ({ field: 'insurance', message: `Name the policy: ${kind}.` })),
+    ...over('insurance', 'policy'),
+  ]
+}
+
+function integrityFaults(content: ApplicationContent): Fault[] {
+  const explained = (yes: boolean | null, field: 'litigationExplanation' | 'debarmentExplanation'): Fault[] =>
+    yes && isEmpty(content[field]) ? [{ field, message: REQUIRED }] : []
+  const none = content.identityOfInterest.length === 0
+  const interest =
+    none === content.noIdentityOfInterest
+      ? []
+      : [
+          {
+            field: 'noIdentityOfInterest',
+            message: none
+              ? 'Name the companies with an identity of interest, or check that there is none.'
+              : 'Companies are named above; clear this mark.',
+          },
+        ]
+  return [
+    ...explained(content.hasLitigation, 'litigationExplanation'),
+    ...explained(content.hasDebarment, 'debarmentExplanation'),
+    ...interest,
+  ]
+}
+
+function propertyFaults({ requestedProperties }: ApplicationContent, open: readonly number[]): Fault[] {
+  const chosen = requestedProperties.map((line) => line.propertyId)
+  const faults = requestedProperties.flatMap(({ propertyId, feePerUnit }, index): Fault[] => [
+    ...(propertyId && !open.includes(propertyId)
+      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is not run by the company.' }]
+      : []),
+    ...(propertyId && chosen.indexOf(propertyId) < index
+      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property stands in the list already.' }]
+      : []),
+    ...(feePerUnit !== null && feePerUnit < 0
+      ? [{ field: `requestedProperties.${index}.feePerUnit`, message: 'Enter 0 or more.' }]
+      : []),
+  ])
+  if (requestedProperties.length === 0)
+    faults.push({ field: 'requestedProperties', message: 'Choose at least one property.' })
+  return faults
+}
+
+type Reviewed = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' | 'termMonths'>
+
+type Standing = Parameters<typeof reaches>[1] & { passMark: number }
+
+/** What staff must have done before a manager decides; a score is complete once its total is no longer null. */
+export function reviewFaults(row: Reviewed, standing: Standing | null): Fault[] {
+  const faults: Fault[] = []
+  const passes = standing && reaches(standing.passMark, standing)
+  if (passes === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
+  if (!row.recommendation) faults.push({ field: 'recommendation', message: `Recommendation: ${REQUIRED}` })
+  const against = row.recommendation === 'Reject' || passes === false
+  if (row.recommendation && against && isEmpty(row.recommendationComment))
+    faults.push({
+      field: 'recommendationComment',
+      message:
+        row.recommendation === 'Reject'
+          ? 'Inputs for the recommendation: say why it should be rejected.'
+          : `Inputs for the recommendation: the score is below ${standing?.passMark}; say why it should be certified all the same.`,
+    })
+  if (row.recommendation === 'Certify') faults.push(...termFaults(row))
+  return faults
+}
+
+/** A certification needs its term. */
+export const termFaults = ({ termMonths }: Pick<ApplicationRow, 'termMonths'>): Fault[] =>
+  termMonths ? [] : [{ field: 'termMonths', message: `Term in months: ${REQUIRED}` }]

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { applications, CERTIFIED, type Detail } from '../model/applications.ts'
+import type { ApplicationRow } from '../model/rules.ts'
+import { type ScoredPart, scoredAgain } from '../model/score.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
+import { daysLeft } from './terms.ts'
+
+/** What an application's screen and rules look at beyond the application; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: ApplicationRow) {
+  const known = isAgency(context.actor) ? await knownPerformance(context, row.managementCompanyId) : null
+  return {
+    properties: await propertyOptions(context, row.managementCompanyId),
+    known,
+    standing: await standingOf(context, row, known),
+    daysLeft: daysLeft(context, row),
+    comingDocuments: !row.managementCompanyAssetCertificationId ? await comingDocuments(context, row) : [],
+  }
+}
+
+/** The kinds of documents of the company's last application, which a new one takes along. */
+async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
+  const found = await sql<{ kind: string }>`select distinct document_type as kind from file
+    where module_name = ${applications.module} and replaced_by_id is null and document_type is not null and module_id = (
+      select max(management_company_asset_certification_id) from management_company_asset_certification
+      where management_company_id = ${row.managementCompanyId}) order by 1`.execute(db)
+  return found.rows.map((one) => one.kind)
+}
+
+/** The score under review as the marks stand; once passed on, what it was passed on with, for the company after the decision. */
+async function standingOf(
+  context: AnyContext,
+  row: ApplicationRow,
+  known: Detail['known'],
+): Promise<Detail['standing']> {
+  const passMark = await context.settings.get(rules.passMark)
+  if (known && row.statusId === RequestStatus.UNDER_REVIEW)
+    return { ...(await scoreNow(context, row, known)), passMark }
+  if (!row.scoreParts || (!known && row.statusId < CERTIFIED)) return null
+  return { total: row.score, parts: scoredAgain(row.scoreParts as ScoredPart[]).parts, passMark }
+}
+
+/** The score the application is passed on with; what the portal learns later changes it no more. */
+export async function keepScore(context: AnyContext, row: ApplicationRow): Promise<void> {
+  const known = await knownPerformance(context, row.managementCompanyId)
+  const { total, parts } = await scoreNow(context, row, known)
+  await sql`update management_company_asset_certification set score = ${total}, score_parts = ${JSON.stringify(parts)}
+    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(context.db)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { addMonths } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { ApplicationRow } from '../model/rules.ts'
+import { type KnownPerformance, marksOf, type Score, scoreOf } from '../model/score.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import type { propertyOption } from '../model/shapes.ts'
+
+/**
+ * What the portal knows of a company's properties that are in operation: how many, and the mean of their latest
+ * inspection scores, to a tenth. Inspections older than the setting says do not count.
+ */
+export async function knownPerformance(context: AnyContext, managementCompanyId: number): Promise<KnownPerformance> {
+  const since = addMonths(context.settings.today(), -(await context.settings.get(rules.inspectionMonths)))
+  const found = await sql<KnownPerformance>`
+    select count(*)::integer as properties, coalesce(sum(p.total_units), 0)::integer as units,
+      count(i.score)::integer as inspected_properties, round(avg(i.score), 1) as average_inspection_score
+    from property p left join lateral (select score from property_inspection i
+      where i.property_id = p.property_id and i.score is not null and i.inspection_date >= ${since}
+      order by i.inspection_date desc, i.property_inspection_id desc limit 1) i on true
+    where p.management_company_id = ${managementCompanyId} and p.status_id = ${PropertyStatus.Active}`.execute(
+    context.db,
+  )
+  return found.rows[0]!
+}
+
+/** The score of an application as its marks stand now. */
+export async function scoreNow(context: AnyContext, row: ApplicationRow, known: KnownPerformance): Promise<Score> {
+  const { settings } = context
+  return scoreOf(marksOf(row, known), {
+    occupancy: await settings.get(rules.occupancyWeight),
+    inspections: await settings.get(rules.inspectionWeight),
+    timeliness: await settings.get(rules.timelinessWeight),
+    financial: await settings.get(rules.financialWeight),
+    training: await settings.get(rules.trainingWeight),
+  })
+}
+
+/** The properties a company runs, as far as the caller sees them. */
+export async function propertyOptions(
+  context: AnyContext,
+  managementCompanyId: number,
+): Promise<z.infer<typeof propertyOption>[]> {
+  return context.db
+    .selectFrom('property')
+    .select(['propertyId', 'name', 'agencyNumber', 'totalUnits as units'])
+    .where('managementCompanyId', '=', managementCompanyId)
+    .where('statusId', 'not in', [PropertyStatus.Inactive, PropertyStatus.Deleted])
+    .orderBy('name')
+    .execute()
+}

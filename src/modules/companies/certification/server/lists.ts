@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { toCsv } from '#kernel/model/csv.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { applications as declared, EXPIRED, type Line } from '../model/applications.ts'
+import * as calls from '../model/calls.ts'
+import type { publicLine } from '../model/shapes.ts'
+import { applications } from './applications.ts'
+import { later } from './terms.ts'
+
+/** The company a call is about: 0 stands for the caller's own, the first of several. */
+export const companyOf = ({ actor }: AnyContext, managementCompanyId: number): number =>
+  managementCompanyId || (actor.managementCompanyIds[0] ?? 0)
+
+const csvColumns = [
+  { label: 'Application', value: (row: Line) => row.requestNumber },
+  { label: 'Company', value: (row: Line) => row.subject },
+  { label: 'City', value: (row: Line) => row.city },
+  { label: 'Status', value: (row: Line) => row.statusLabel },
+  { label: 'Renewal', value: (row: Line) => (row.isRenewal ? 'Yes' : 'No') },
+  { label: 'Submitted', value: (row: Line) => formatDate(row.submitted, 'MM/DD/YYYY') },
+  { label: 'Properties', value: (row: Line) => row.requested },
+  { label: 'Analyst', value: (row: Line) => row.reviewerName },
+  { label: 'Score', value: (row: Line) => row.score },
+  { label: 'Decided', value: (row: Line) => formatDate(row.decided, 'MM/DD/YYYY') },
+  { label: 'Term begins', value: (row: Line) => formatDate(row.startsOn, 'MM/DD/YYYY') },
+  { label: 'Expires', value: (row: Line) => formatDate(row.expiresOn, 'MM/DD/YYYY') },
+  { label: 'Days left', value: (row: Line) => row.daysLeft },
+]
+
+export const listHandlers: Served[] = [
+  serve(calls.getAllByManagementCompany, (context) =>
+    applications.lines(
+      context,
+      sql`r.management_company_id = ${companyOf(context, context.params.managementCompanyId)}`,
+    ),
+  ),
+  serve(calls.getExpiredList, (context) => applications.lines(context, sql`r.status_id = ${EXPIRED} and not ${later}`)),
+  serve(calls.listDownload, async (context) => toCsv(csvColumns, await applications.lines(context, sql`true`))),
+  serve(calls.getCertifiedList, async (context) => {
+    const found = await sql<z.infer<typeof publicLine>>`
+      select name, city, state, phone, certified_since, expires_on from certified_companies(${context.settings.today()})`.execute(
+      context.db,
+    )
+    return found.rows
+  }),
+  serve(calls.getA5SubmittedCount, async (context) => {
+    const companyId = context.params.managementCompanyId ?? context.query.managementCompanyId ?? null
+    const found = await sql<{ count: number }>`
+      select count(*)::integer as count from management_company_asset_certification a
+      join file f on f.module_name = ${declared.module} and f.module_id = a.management_company_asset_certification_id
+        and f.document_type = 'Exhibit A-5' and f.replaced_by_id is null
+      where ${statusIs.filed('a')} and (${companyId}::integer is null or a.management_company_id = ${companyId})`.execute(
+      context.db,
+    )
+    return found.rows[0]!.count
+  }),
+]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { nightMails } from '../model/nightMails.ts'
+import { certificationSettings } from '../model/settings.ts'
+import { applications } from './applications.ts'
+import { served } from './index.ts'
+import { certificationNight } from './night.ts'
+import { expiring, toExpire } from './toDos.ts'
+
+const review = manifestOf(applications, { filesId: 21, searchOrder: 26 })
+
+/** Applications go with a merged company; two that are open both go on. */
+const merged = review.companyRecords.map((records) => ({
+  ...records,
+  conflicts: (from: number, into: number) => sql<string[] | null>`(
+    select case when count(distinct management_company_id) = 2
+      then array['Both companies have a certification application open; both go on under the one company.'] end
+    from management_company_asset_certification where ${statusIs.open()} and management_company_id in (${from}, ${into}))`,
+}))
+
+export default {
+  ...review,
+  served: [...review.served, ...served],
+  jobs: [certificationNight],
+  eventMails: [...review.eventMails, ...nightMails],
+  settings: Object.values(certificationSettings),
+  toDos: [...review.toDos, expiring],
+  futureNonCompliance: [toExpire],
+  companyRecords: merged,
+  certifications: [
+    `select p.property_id, a.submitted_by_id, a.submitted from management_company_asset_certification a
+      join property p using (management_company_id) where a.status_id > ${RequestStatus.NOT_SUBMITTED}`,
+  ],
+} satisfies ServerModule

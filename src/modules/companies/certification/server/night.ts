@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Db, Transaction } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { openPath } from '#review/model/index.ts'
+import { takeAll } from '#review/server/index.ts'
+import { applications, CERTIFIED } from '../model/applications.ts'
+import type { nightMails } from '../model/nightMails.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import { recipientsOf } from './people.ts'
+import { later, waiting } from './terms.ts'
+
+/** What a round through the certifications needs: a request has it, and so has a job. */
+type Desk = { db: Db; settings: Settings; services: Services }
+
+type Told = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
+
+/** One mail for each, in one statement. Who has nobody to write to gets none. Answers how many there were. */
+async function mailAll(
+  { db, services }: Desk,
+  event: (typeof nightMails)[number]['event'],
+  found: readonly Told[],
+  daysLeft: (one: Told) => number = () => 0,
+): Promise<number> {
+  const write = await writerOf({ db }, event)
+  const mails = found.flatMap((one) => {
+    const number = applications.numberOf(one.id)
+    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: one.id })}`
+    const expiresOn = formatDate(one.expiresOn, 'MM/DD/YYYY')
+    const days = plural(daysLeft(one), 'day', 'days')
+    const written = write({ number, about: one.companyName, expiresOn, days, link }, (part) => partOf(one, part))
+    const recipients = distinctRecipients(written?.recipients ?? [])
+    if (!written || recipients.length === 0) return []
+    return [
+      {
+        event,
+        entity: applications.flow.entity,
+        rowId: one.id,
+        propertyId: null,
+        recipients: JSON.stringify(recipients),
+        subject: written.subject,
+        bodyText: written.text,
+      },
+    ]
+  })
+  if (mails.length > 0) await db.insertInto('outbox').values(mails).execute()
+  return mails.length
+}
+
+/** The analyst is found as a copy, everybody else is of the company. */
+const partOf = ({ recipients }: Told, part: string): Recipient[] =>
+  recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
+
+/** Whom to write to about these certifications. */
+const toldOf = (condition: RawBuilder<unknown>) => sql<Told>`
+  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${recipientsOf} as recipients
+  from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
+
+/**
+ * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each time once, however often
+ * and by however many workers this runs: whoever raises the mark on the row sends the mail. What was missed is not made
+ * up for: with 50 days left only the reminder of 60 goes out. None goes to a company whose renewal lies with the agency.
+ */
+export async function remindDue(desk: Desk): Promise<number> {
+  const { db, settings } = desk
+  const today = settings.today()
+  const reminders = [
+    await settings.get(rules.firstReminder),
+    await settings.get(rules.secondReminder),
+    await settings.get(rules.thirdReminder),
+  ]
+  const claimed = await sql<{ id: number; daysLeft: number }>`
+    update management_company_asset_certification claimed set reminder_days = wanted.days
+    from (select r.management_company_asset_certification_id as id, min(reminder.days) as days
+      from management_company_asset_certification r join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
+      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${later} and not ${waiting} group by 1) wanted
+    where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
+      and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
+    returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
+  const left = new Map(claimed.rows.map((one) => [one.id, one.daysLeft]))
+  const told = await toldOf(
+    sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
+  ).execute(db)
+  return mailAll(desk, 'certification.due', told.rows, ({ id }) => left.get(id) ?? 0)
+}
+
+/**
+ * Ends the certifications whose last day is over. The step is the system's: history names nobody. A company that is
+ * certified anew already is not written to.
+ */
+async function expire(desk: Desk): Promise<void> {
+  const { db, settings } = desk
+  const ended = await sql<{ id: number }>`select management_company_asset_certification_id as id
+    from management_company_asset_certification where status_id = ${CERTIFIED} and expires_on < ${settings.today()}`.execute(
+    db,
+  )
+  const ids = await takeAll(
+    db,
+    applications,
+    'expire',
+    ended.rows.map((one) => one.id),
+  )
+  const told = await toldOf(
+    sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
+  ).execute(db)
+  await mailAll(desk, 'certification.expired', told.rows)
+}
+
+/** Every night at two: ends what is over, then reminds of what is near its end. Safe to run again. */
+export const certificationNight: Job = {
+  name: 'certification of companies',
+  due: (now, zone) => lastHour(now, zone, 2),
+  run: [
+    (transaction, services) => expire(deskOf(transaction, services)),
+    (transaction, services) => remindDue(deskOf(transaction, services)),
+  ],
+}
+
+const deskOf = (transaction: Transaction, services: Services): Desk => ({
+  db: transaction.db,
+  settings: new Settings(transaction, services),
+  services,
+})

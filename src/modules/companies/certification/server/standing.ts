@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { CERTIFIED } from '../model/applications.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import type { companyStanding } from '../model/shapes.ts'
+
+/**
+ * Where a company stands: certified until when; whether a renewal is due (its certification ends within the days of the
+ * first reminder, or has ended, and no application lies with the agency); which application is open. Null when there is
+ * no such company in scope.
+ */
+export async function standingOfCompany(
+  context: AnyContext,
+  managementCompanyId: number,
+): Promise<z.infer<typeof companyStanding> | null> {
+  const { actor, settings } = context
+  const today = settings.today()
+  const soon = addDays(today, await settings.get(rules.firstReminder))
+  const found = await sql<Omit<z.infer<typeof companyStanding>, 'canStart'>>`
+    select c.management_company_id, c.name as company_name,
+      max(a.management_company_asset_certification_id) filter (where a.status_id < ${CERTIFIED}) as open_application_id,
+      max(a.expires_on) filter (where a.status_id = ${CERTIFIED} and a.expires_on >= ${today}) as expires_on,
+      coalesce(max(a.expires_on) <= ${soon} and not coalesce(bool_or(${statusIs.withAgency('a')}), false), false) as is_due
+    from management_company c left join management_company_asset_certification a using (management_company_id)
+    where c.management_company_id = ${managementCompanyId}
+      and (kernel.is_agency() or c.management_company_id = any (kernel.own_companies()))
+    group by c.management_company_id`.execute(context.db)
+  const standing = found.rows[0]
+  if (!standing) return null
+  const mayWrite = isAgencyWriter(actor) || runsCompany(actor, managementCompanyId)
+  return { ...standing, canStart: mayWrite && standing.openApplicationId === null }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { daysBetween } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { CERTIFIED } from '../model/applications.ts'
+
+/** A certification of the company of `r` for a later term is in force. */
+export const later = sql`exists (select 1 from management_company_asset_certification n
+  where n.management_company_id = r.management_company_id and n.status_id = ${CERTIFIED}
+    and n.management_company_asset_certification_id <> r.management_company_asset_certification_id
+    and (n.expires_on, n.management_company_asset_certification_id) > (r.expires_on, r.management_company_asset_certification_id))`
+
+/** An application of the company of `r` lies with the agency. */
+export const waiting = sql`exists (select 1 from management_company_asset_certification w
+  where w.management_company_id = r.management_company_id and ${statusIs.withAgency('w')})`
+
+/** Days a certification still holds, 0 on its last day; null for everything else. */
+export const daysLeft = (
+  { settings }: AnyContext,
+  row: { statusId: number; expiresOn: string | null },
+): number | null => (row.statusId === CERTIFIED && row.expiresOn ? daysBetween(settings.today(), row.expiresOn) : null)

@@ -1,0 +1,71 @@
+import { Fieldset } from '@mantine/core'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/applications.ts'
+import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
+import { documentKey } from '../model/rules.ts'
+import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
+import styles from './certification.module.css'
+
+/** Fetches the content of a paper. Throws ApiError. */
+async function loadPaper(file: { id: number | string }): Promise<Blob> {
+  const { fileBase64 } = await ask(getAttachment, { params: { id: Number(file.id) } }, { quiet: true })
+  const [head = '', content = ''] = fileBase64.split(',')
+  const type = /data:([^;]+)/.exec(head)?.[1] ?? ''
+  return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type })
+}
+
+type Places = {
+  detail: Detail
+  /** Stores a new application first, so that papers have something to belong to; answers its id, 0 when that failed. */
+  store?: () => Promise<number>
+  onChanged?: () => Promise<void>
+}
+
+/** A place for each kind of paper. Without `onChanged` the papers can only be read. */
+export function Documents(props: Places) {
+  const shown = documentTypes.filter(
+    (kind) => props.onChanged || props.detail.files.some((file) => file.documentType === kind),
+  )
+  return (
+    <Fieldset legend="Documents">
+      {shown.length === 0 && <p className={styles.plain}>No documents are attached.</p>}
+      <div className={styles.places}>
+        {shown.map((kind) => (
+          <Place key={kind} kind={kind} {...props} />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType }) {
+  const { id } = useFormParts()
+  const path = `documents.${documentKey(kind)}`
+  useLabel(path, kind)
+  const fault = useFault(path)
+  const upload = async (file: File) => {
+    const applicationId = detail.managementCompanyAssetCertificationId || ((await store?.()) ?? 0)
+    if (applicationId === 0) throw new Error('The application could not be saved yet.')
+    const body = uploadForm({ documentType: kind }, file) as never
+    await ask(addAttachments, { params: { id: applicationId }, body }, { quiet: true })
+  }
+  return (
+    <div id={fieldId(id, path)} tabIndex={-1}>
+      <FilePlace
+        label={kind}
+        kind={kind}
+        required={neededDocuments.includes(kind)}
+        error={fault}
+        files={detail.files}
+        send={upload}
+        remove={onChanged && ((fileId) => ask(removeAttachment, { params: { id: fileId } }, { quiet: true }))}
+        onChanged={async () => onChanged?.()}
+        load={loadPaper}
+        readOnly={!onChanged}
+      />
+      {detail.comingDocuments.includes(kind) && <p className={styles.plain}>Comes along with the first save.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { type QueueTab, standingColumns } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { applications, type Line } from '../model/applications.ts'
+
+const col = columns<Line>()
+const { number, subject, status, submitted, age, analyst, decided } = standingColumns(applications)
+
+const way = [
+  status,
+  submitted,
+  age,
+  col.date('Expires', (line) => line.expiresOn, { width: 110, served: 'expiresOn' }),
+  col.number('Days left', (line) => line.daysLeft, { width: 95, lesser: true, served: 'daysLeft' }),
+  col.bool('Renewal', (line) => line.isRenewal, { width: 90, lesser: true, served: 'isRenewal' }),
+  col.number('Properties', (line) => line.requested, { width: 100, served: 'requested' }),
+  analyst,
+  col.number('Score', (line) => line.score, { width: 80, lesser: true, served: 'score' }),
+  decided,
+  col.date('Term begins', (line) => line.startsOn, { width: 115, lesser: true, served: 'startsOn' }),
+]
+
+/** Columns of the agency's queue. */
+export const queueColumns = [
+  number,
+  subject,
+  ...way,
+  col.text('City', (line) => line.city, { width: 130, lesser: true, served: 'city' }),
+]
+
+/** Columns of one company's applications. */
+export const companyColumns = [number, ...way]
+
+/** Tabs of the queue: what waits for the agency first, then the board of terms, which the server keeps. */
+export const queueTabs: QueueTab<Line>[] = [
+  { label: 'To do', match: (line: Line) => withAgency(line.statusId) },
+  { label: 'Submitted', match: (line: Line) => line.statusId === RequestStatus.SUBMITTED },
+  { label: 'Under review', match: (line: Line) => line.statusId === RequestStatus.UNDER_REVIEW },
+  { label: 'Recommended', match: (line: Line) => line.statusId === RequestStatus.REVIEWED },
+  { label: 'Certified', served: { part: 'inForce' } },
+  { label: 'Expiring', served: { part: 'expiring' } },
+  { label: 'Expired', served: { part: 'expired' } },
+  { label: 'Rejected', served: { status: RequestStatus.REJECTED } },
+  { label: 'Not submitted', match: (line: Line) => line.statusId === RequestStatus.NOT_SUBMITTED },
+  { label: 'All', served: {} },
+]

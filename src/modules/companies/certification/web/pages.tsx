@@ -1,0 +1,110 @@
+import { Alert, Stack } from '@mantine/core'
+import { Suspense } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { keyOf } from '#review/model/index.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { useFormActions } from '#ui/form/formContext.ts'
+import { applications, type Detail } from '../model/applications.ts'
+import { applicationContent } from '../model/entities.ts'
+import { recommendations } from '../model/terms.ts'
+import { DecisionPaper } from './DecisionPaper.tsx'
+import { Documents } from './Documents.tsx'
+import { ProfileSections } from './ProfileSections.tsx'
+import { RequestSections } from './RequestSections.tsx'
+import { ScoreTable } from './ScoreTable.tsx'
+
+export { applications as review }
+
+/** How an application is seen. */
+export const pages: PagesOf<typeof applications> = {
+  Before: ({ detail }) =>
+    keyOf(applications.entity, detail) === 0 &&
+    detail.ein !== null && (
+      <Alert color="blue" title="Filled with your last application">
+        Go through every part, correct what has changed, and sign again. Its documents come along with the first save.
+      </Alert>
+    ),
+  Form: (part) => (
+    <>
+      <ProfileSections />
+      <RequestSections detail={part.detail} />
+      <Papers {...part} />
+    </>
+  ),
+  facts: factsOf,
+  Filed: ({ detail }) =>
+    (detail.decisionDocument || detail.standing) && (
+      <>
+        {/* Of its own: the paper must not put a skeleton in the place of the whole application. */}
+        <Suspense fallback={null}>
+          <DecisionPaper detail={detail} />
+        </Suspense>
+        {detail.standing && <ScoreTable standing={detail.standing} />}
+      </>
+    ),
+  FiledForm: ({ detail }) => (
+    <Form schema={applicationContent} values={detail} readOnly label="Application">
+      <Stack gap="md">
+        <ProfileSections />
+        <RequestSections detail={detail} />
+        <Documents detail={detail} />
+      </Stack>
+    </Form>
+  ),
+  Review,
+}
+
+/** The papers; the first one of a new application saves it before. */
+function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const { save } = useFormActions()
+  const store = async () => ((await save()) ? keyOf(applications.entity, known.current) : 0)
+  return <Documents detail={detail} store={store} onChanged={refresh} />
+}
+
+function factsOf(detail: Detail) {
+  const { known, startsOn, expiresOn, daysLeft, unitsManaged, complianceStaff } = detail
+  const left = daysLeft === null ? '' : `, ${plural(daysLeft, 'day', 'days')} left`
+  const term = `${formatDate(startsOn, 'MM/DD/YYYY')} – ${formatDate(expiresOn, 'MM/DD/YYYY')}${left}`
+  return [
+    ...(detail.companyName === detail.subject ? [] : [{ label: 'Filed as', value: detail.companyName }]),
+    { label: 'Kind', value: detail.renewalOfId ? 'Renewal' : 'First application' },
+    { label: 'Term', value: expiresOn ? term : '' },
+    {
+      label: 'Units for each person in compliance',
+      value: unitsManaged && complianceStaff ? formatNumber(Math.round(unitsManaged / complianceStaff)) : '',
+    },
+    ...(known
+      ? [{ label: 'Known to the portal', value: `${known.properties} properties, ${formatNumber(known.units)} units` }]
+      : []),
+  ]
+}
+
+/** Marks, recommendation and term, with the score they make. */
+function Review({ detail }: PartProps<Detail>) {
+  return (
+    <>
+      {detail.standing && <ScoreTable standing={detail.standing} />}
+      <FieldRow>
+        <Field name="occupancyMark" label="Mark for occupancy" width={150} />
+        {detail.known?.averageInspectionScore == null && (
+          <Field name="inspectionMark" label="Mark for inspections" width={150} />
+        )}
+        <Field name="timelinessMark" label="Mark for timeliness" width={150} />
+        <Field name="financialMark" label="Mark for finances" width={150} />
+        <Field name="trainingMark" label="Mark for training" width={150} />
+      </FieldRow>
+      <FieldRow>
+        <Field
+          name="recommendation"
+          options={recommendations.map((value) => ({ value, label: value }))}
+          placeholder="Choose"
+        />
+        <Field name="termMonths" width={120} />
+      </FieldRow>
+      <Field name="recommendationComment" rows={2} />
+    </>
+  )
+}

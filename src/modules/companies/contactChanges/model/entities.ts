@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { ContactValues } from '#ground/portfolio/contacts/model/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { code, day, flag, id, longText, moment, oneOf, ref } from '#kernel/model/field.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+
+/** A request to change contacts: of a property (its owner's own when it is owner-managed) or of a management company. */
+export const ContactChangeRequest = reviewed('ContactChangeRequest', {
+  table: 'contact_change_request',
+  key: 'contactChangeRequestId',
+  label: facts.label,
+  fields: {
+    contactChangeRequestId: id('Request'),
+    propertyId: ref('Property', 'Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    ownerManaged: flag('Owner-managed'),
+    reason: longText('Reason', 2000, 'Why the contacts change, for instance a new regional manager.'),
+  },
+  content: ['reason'],
+})
+
+/** What a line of a request does. */
+const changeKinds = ['Add', 'Change', 'End'] as const
+
+/** Field → choice, and `contact` for the whole line. */
+export const Decisions = z.partialRecord(
+  z.enum(['contact', ...ContactValues.keyof().options]),
+  z.enum(['present', 'wanted']),
+)
+
+/** One line of a request: a contact of a type that comes, changes or goes. */
+export const ContactChange = reviewedLine('ContactChange', {
+  table: 'contact_change',
+  key: 'contactChangeId',
+  label: 'Contact change',
+  parent: 'contactChangeRequestId',
+  fields: {
+    contactChangeId: id('Change'),
+    contactChangeRequestId: id('Request'),
+    propertyId: ref('Property', 'Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    kind: oneOf('Change', changeKinds),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
+    contactId: ref('Contact', 'Contact'),
+    oldValues: ContactValues.nullable(),
+    newValues: ContactValues.nullable(),
+    everywhere: flag('Everywhere this person is named'),
+    effectiveDate: day('Effective date'),
+    reason: longText('Note', 1000),
+    decisions: Decisions,
+    decision: longText('Decision', 4000),
+    appliedAt: moment('Applied'),
+  },
+  content: ['kind', 'contactTypeId', 'contactId', 'newValues', 'everywhere', 'effectiveDate', 'reason'],
+})
+export type ContactChange = Row<typeof ContactChange>

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { noValues } from '#ground/portfolio/contacts/model/index.ts'
+import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
+
+describe('submission', () => {
+  const values = { ...noValues, name: 'New Manager', email: 'new@one.example' }
+  const line: CheckedLine = {
+    kind: 'Add',
+    contactTypeId: 3,
+    contactId: null,
+    oldValues: null,
+    newValues: values,
+    effectiveDate: '2026-12-01',
+  }
+  const filed = { managementCompanyId: null, contacts: [], files: [], zipStates: {} }
+  const fields = (lines: CheckedLine[], more: Partial<Filed> = {}, reason = 'New') =>
+    submitFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
+
+  test('a complete addition passes', () => expect(fields([line])).toEqual([]))
+  test('every fault at once: no reason, no line', () => expect(fields([], {}, ' ')).toEqual(['reason', 'lines']))
+  test('a line without date and name', () =>
+    expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
+      'lines.0.effectiveDate',
+      'lines.0.newValues.name',
+    ]))
+  test('a change that changes nothing', () =>
+    expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual(['lines.0.newValues.name']))
+  test('an end without a contact', () =>
+    expect(fields([{ ...line, kind: 'End', newValues: null }])).toEqual(['lines.0.contactId']))
+  test('the same contact twice', () => {
+    const end: CheckedLine = { ...line, kind: 'End', contactId: 7, newValues: null }
+    expect(fields([end, end])).toEqual(['lines.1.contactId'])
+  })
+  test('somebody who is that already', () =>
+    expect(fields([line], { contacts: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
+      'lines.0.newValues.name',
+    ]))
+  test('GP and LP changes need documents, and no company asks for them', () => {
+    const owners = [{ ...line, contactTypeId: 1 }]
+    expect(fields(owners)).toEqual(['documents'])
+    expect(fields(owners, { files: [{}] })).toEqual([])
+    expect(fields(owners, { managementCompanyId: 1 })).toEqual(['lines.0.contactTypeId'])
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  type ContactField,
+  type ContactValues,
+  contactFieldLabels,
+  contactFields,
+  sameText,
+} from '#ground/portfolio/contacts/model/index.ts'
+import type { ContactChange } from './entities.ts'
+
+/**
+ * The three-way comparison of a change with its contact: what the contact was when the change was drafted, what it is
+ * now, and what it shall be. Only a field that both sides changed, and not alike, needs a decision.
+ */
+
+/** What the reviewer chose: the contact's present state, or what was asked for. */
+export type Choice = 'present' | 'wanted'
+
+/** Choices by field; `contact` is about the whole line. */
+export type Decisions = Readonly<Partial<Record<ContactField | 'contact', Choice>>>
+
+/**
+ * How one field stands: `unchanged` by both, `wanted` by the request alone, `meanwhile` changed by others alone,
+ * `agreed` when both changed it alike, and `conflict` when they differ.
+ */
+export type FieldState = 'unchanged' | 'wanted' | 'meanwhile' | 'agreed' | 'conflict'
+
+/** One field of the comparison, with what it becomes; `result` of an undecided conflict is the present value. */
+export type ComparedField = {
+  field: ContactField
+  old: string | null
+  present: string | null
+  wanted: string | null
+  state: FieldState
+  choice: Choice | null
+  result: string | null
+}
+
+function stateOf(old: string | null, present: string | null, wanted: string | null): FieldState {
+  const asked = !sameText(old, wanted)
+  const moved = !sameText(old, present)
+  if (asked && moved) return sameText(present, wanted) ? 'agreed' : 'conflict'
+  if (asked) return 'wanted'
+  return moved ? 'meanwhile' : 'unchanged'
+}
+
+/** Compares field by field; `decisions` settle conflicts. */
+export function compare(
+  old: ContactValues,
+  present: ContactValues,
+  wanted: ContactValues,
+  decisions: Decisions = {},
+): ComparedField[] {
+  return contactFields.map((field) => {
+    const state = stateOf(old[field], present[field], wanted[field])
+    const choice = state === 'conflict' ? (decisions[field] ?? null) : null
+    const takesWanted = state === 'wanted' || state === 'agreed' || choice === 'wanted'
+    return {
+      field,
+      old: old[field],
+      present: present[field],
+      wanted: wanted[field],
+      state,
+      choice,
+      result: takesWanted ? wanted[field] : present[field],
+    }
+  })
+}
+
+/** The values that come of a comparison. */
+export const resultOf = (compared: readonly ComparedField[]): ContactValues =>
+  Object.fromEntries(compared.map(({ field, result }) => [field, result])) as ContactValues
+
+/** A line of a request as it is judged: with the contact as it is now. */
+export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValues' | 'newValues' | 'decisions'> & {
+  /** The contact now; null when it is gone. */
+  present: ContactValues | null
+  /** Whether the contact still has that type there. */
+  linked: boolean
+}
+
+const wordsOf = ({ field, present, wanted, choice }: ComparedField): string => {
+  const [kept, left] = choice === 'present' ? [present, wanted] : [wanted, present]
+  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${kept ?? 'empty'}, not ${left ?? 'empty'}`
+}
+
+/** Every decision on a line in words, for its history; null where nothing was in conflict. */
+export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
+  const { kind, decisions, present, oldValues, newValues } = line
+  if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
+  if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
+  if (kind !== 'Change' || !present || !oldValues || !newValues) return null
+  const settled = compare(oldValues, present, newValues, decisions).filter((one) => one.choice !== null)
+  return settled.map(wordsOf).join('; ') || null
+}
+
+/** What stands between a line and its approval: the field to decide on; `contact` when the contact itself is gone. */
+export function openConflicts(line: JudgedLine): (ContactField | 'contact')[] {
+  const { decisions, present } = line
+  if (line.kind === 'Add' || decisions.contact === 'present') return []
+  if (!line.linked || !present) return line.kind === 'Change' && !decisions.contact ? ['contact'] : []
+  if (line.kind === 'End' || !line.oldValues || !line.newValues) return []
+  return compare(line.oldValues, present, line.newValues, decisions)
+    .filter((one) => one.state === 'conflict' && one.choice === null)
+    .map((one) => one.field)
+}

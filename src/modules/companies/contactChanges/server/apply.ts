@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { contactFields, samePerson, sameText, valuesOf } from '#ground/portfolio/contacts/model/index.ts'
+import {
+  findOrAdd,
+  insertContact,
+  link,
+  lockContact,
+  mergeSamePeople,
+  type Owner,
+  ownerOf,
+  relink,
+  retireUnnamed,
+  type Store,
+  unlink,
+  updateContact,
+} from '#ground/portfolio/contacts/server/index.ts'
+import { today } from '#kernel/model/dates.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { ContactChange } from '../model/entities.ts'
+import { compare, decisionWords, resultOf } from '../model/threeWay.ts'
+
+/**
+ * Applies the lines of an approved request whose effective date has come, and makes one contact of what then is one
+ * person. Each line is applied once. Answers how many were.
+ */
+export async function applyLines(store: Store, requestId: number | null, day: string): Promise<number> {
+  const due = await sql<ContactChange>`
+    select l.* from contact_change l join contact_change_request r using (contact_change_request_id)
+    where r.status_id = ${sqlStatus.APPROVED} and l.applied_at is null and coalesce(l.effective_date, ${day}::date) <= ${day}::date
+      and (${requestId}::integer is null or l.contact_change_request_id = ${requestId})
+    order by l.contact_change_request_id, l.position for update of l`.execute(store.db)
+  const touched: number[] = []
+  for (const line of due.rows) touched.push(...(await applyLine(store, ownerOf(line), line)))
+  if (touched.length > 0) await mergeSamePeople(store, touched)
+  const lineIds = due.rows.map((line) => line.contactChangeId)
+  await sql`update contact_change set applied_at = clock_timestamp() where contact_change_id = any (${lineIds}::integer[])`.execute(
+    store.db,
+  )
+  return due.rows.length
+}
+
+/** Applies one line; answers the contacts it touched. */
+async function applyLine(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
+  if (line.decisions.contact === 'present') return []
+  if (line.kind === 'Add' || line.contactId === null) return line.kind === 'End' ? [] : add(store, owner, line)
+  if (!(await isLinked(store, owner, line.contactId, line.contactTypeId)))
+    return line.kind === 'Change' && line.decisions.contact === 'wanted' ? add(store, owner, line) : []
+  if (line.kind === 'Change') return change(store, owner, line, line.contactId)
+  await end(store, owner, line, line.contactId)
+  return []
+}
+
+async function isLinked(store: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<boolean> {
+  const found = await sql`select 1 from property_contact where property_id = ${owner.propertyId}
+      and contact_id = ${contactId} and contact_type_id = ${contactTypeId}
+    union all select 1 from management_company_contact where management_company_id = ${owner.managementCompanyId}
+      and contact_id = ${contactId} and contact_type_id = ${contactTypeId}`.execute(store.db)
+  return found.rows.length > 0
+}
+
+async function add(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
+  const contactId = await findOrAdd(store, line.newValues ?? {})
+  await link(store, owner, contactId, line.contactTypeId)
+  if (line.everywhere && owner.managementCompanyId !== null)
+    await sql`insert into property_contact (property_id, contact_id, contact_type_id)
+      select property_id, ${contactId}::integer, ${line.contactTypeId}::integer from property
+      where management_company_id = ${owner.managementCompanyId} on conflict do nothing`.execute(store.db)
+  return [contactId]
+}
+
+async function change(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<number[]> {
+  const stored = await lockContact(store, contactId)
+  const present = valuesOf(stored)
+  const old = line.oldValues ?? present
+  const newValues = line.newValues ?? present
+  // A conflict that arose between the approval and the effective date is settled by the approval, and told so.
+  const late = compare(old, present, newValues, line.decisions).filter((one) => one.state === 'conflict' && !one.choice)
+  const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
+  if (late.length > 0) {
+    const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })
+    await sql`update contact_change set decisions = ${JSON.stringify(decisions)}, decision = ${decision}
+      where contact_change_id = ${line.contactChangeId}`.execute(store.db)
+  }
+  const result = resultOf(compare(old, present, newValues, decisions))
+  if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
+  if (line.everywhere || stored.places === 1) {
+    await updateContact(store, contactId, result)
+    return [contactId]
+  }
+  // The same person with other details here alone is a contact of its own, and stays one.
+  const same = samePerson(present, result)
+  const successor = same ? await insertContact(store, result) : await findOrAdd(store, result)
+  await relink(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
+  return same ? [] : [successor]
+}
+
+async function end(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<void> {
+  if (line.everywhere) {
+    await sql`delete from property_contact where contact_id = ${contactId}`.execute(store.db)
+    await sql`delete from management_company_contact where contact_id = ${contactId}`.execute(store.db)
+  } else await unlink(store, owner, contactId, line.contactTypeId)
+  await retireUnnamed(store, [contactId])
+}
+
+/** Applies approved changes on their effective date, early in the morning. Nothing is applied twice. */
+export const dueContactChanges: Job = {
+  name: 'contact changes',
+  due: (now, zone) => lastHour(now, zone, 2),
+  run: async (transaction, services, dueAt) => {
+    await applyLines({ db: transaction.db }, null, today(services.config.agencyZone, dueAt))
+  },
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Owner, Store } from '#ground/portfolio/contacts/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { keyOf } from '#review/model/index.ts'
+import { mailAbout } from '#review/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { ContactChangeRequest } from '../model/entities.ts'
+import type { Detail, RequestRow } from '../model/requests.ts'
+import { changeHandlers } from './changes.ts'
+import { storeDecisions } from './decisions.ts'
+import { requests } from './requests.ts'
+import './tables.ts'
+
+/** Changes go with the contact that is kept of those that are one person. */
+export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
+  await sql`update contact_change l set contact_id = m.kept from ${moved} where m.former = l.contact_id`.execute(db)
+}
+
+/** Approves with the reviewer's choices; both or neither. Of choices for a request in any other status nothing is stored. */
+async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.Decided): Promise<Detail> {
+  const { statusId } = await lockRow<RequestRow>(context, ContactChangeRequest, id)
+  if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length) await storeDecisions(context, id, decisions)
+  return requests.take(context, id, 'approve', wanted)
+}
+
+/** The request of a property or company that is not decided yet, the latest; an empty one where there is none. */
+async function openRequestOf(context: AnyContext, owner: Owner): Promise<Detail> {
+  const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
+    and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
+  const [open] = await requests.lines(context, ofOwner, sql`limit 1`)
+  return open ? requests.detail(context, keyOf(ContactChangeRequest, open)) : requests.empty(context, owner)
+}
+
+/** Mails a submission unless that was done; answers the number of mails. */
+async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
+  const { name } = ContactChangeRequest
+  const found = await sql<{ due: boolean }>`
+    select (select count(*) from status_history where entity = ${name} and row_id = ${row.contactChangeRequestId} and action in ('submit', 'submitOnBehalf'))
+      > kernel.mails_about(${name}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(context.db)
+  if (!found.rows[0]?.due) return 0
+  await mailAbout(context, requests.kit, row, 'submitted')
+  return 1
+}
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  ...changeHandlers,
+
+  serve(calls.approve, (context) => approve(context, context.body)),
+  serve(calls.reject, ({ body: { id, ...wanted }, ...context }) => requests.take(context, id, 'deny', wanted)),
+  serve(calls.approveOrReject, async (context) => {
+    const { approve: approves, ...decided } = context.body
+    const { managementCompanyId, ownerManaged } = await requests.detail(context, decided.id)
+    if (managementCompanyId === null && !ownerManaged) refuse.notFound('This request of a management company')
+    return approves ? approve(context, decided) : requests.take(context, decided.id, 'deny', decided)
+  }),
+  serve(calls.unsubmit, (context) =>
+    requests.take(context, context.params.requestId, isAgency(context.actor) ? 'return' : 'recall', context.body),
+  ),
+  serve(calls.sendSubmissionEmails, async (context) => {
+    const { requestId, managementCompanyId } = context.params
+    const row = await lockRow<RequestRow>(context, ContactChangeRequest, requestId)
+    if (managementCompanyId > 0 && managementCompanyId !== row.managementCompanyId)
+      refuse.notFound('This request of the management company')
+    if (row.statusId === RequestStatus.NOT_SUBMITTED) refuse.conflict('Only a submitted request is mailed.')
+    return { sent: await mailSubmissionOnce(context, row) }
+  }),
+
+  serve(calls.getById, (context) => requests.detail(context, context.params.requestId)),
+  serve(calls.getByCompany, (context) => {
+    const managementCompanyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? 0)
+    return openRequestOf(context, { propertyId: null, managementCompanyId })
+  }),
+  serve(calls.getByOwnerManaged, (context) =>
+    openRequestOf(context, { propertyId: context.params.ownerManagedId, managementCompanyId: null }),
+  ),
+  serve(calls.getCompanyRequests, (context) => {
+    const { managementCompanyId } = context.params
+    return requests.lines(
+      context,
+      managementCompanyId === 0
+        ? sql`(r.management_company_id is not null or r.owner_managed)`
+        : sql`r.management_company_id = ${managementCompanyId}`,
+    )
+  }),
+]

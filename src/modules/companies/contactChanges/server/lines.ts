@@ -1,0 +1,87 @@
+import { valuesOf } from '#ground/portfolio/contacts/model/index.ts'
+import { type ContactLine, contactsOf, ownerOf } from '#ground/portfolio/contacts/server/index.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { saveLines } from '#review/server/index.ts'
+import { ContactChange } from '../model/entities.ts'
+import type { RequestRow } from '../model/requests.ts'
+import type { SentLine } from '../model/shapes.ts'
+
+const MOST_LINES = 200
+
+/** What a contact was is noted here and never sent. */
+const drafted = { ...ContactChange, content: [...ContactChange.content, 'oldValues'] }
+
+/** Stores the lines of a locked request; those that are not sent are removed. */
+export async function storeLines(context: AnyContext, row: RequestRow, sent: readonly SentLine[]): Promise<void> {
+  const id = row.contactChangeRequestId
+  const stored = await context.db
+    .selectFrom('contactChange')
+    .selectAll()
+    .where('contactChangeRequestId', '=', id)
+    .execute()
+  const contacts = await contactsOf(context, ownerOf(row))
+  const faults: Fault[] = []
+  const lines = sent.map((line, index) => {
+    const present = stored.find((one) =>
+      line.contactChangeId
+        ? one.contactChangeId === line.contactChangeId
+        : line.clientKey && one.clientKey === line.clientKey,
+    )
+    const drawn = draw(present, line, contacts)
+    for (const fault of drawn.faults) faults.push({ ...fault, field: `lines.${index}.${fault.field}` })
+    return drawn.line
+  })
+  if (faults.length > 0) refuse.invalid(faults)
+  await saveLines(context, drafted, { ...row, id }, lines, 'unsent', MOST_LINES)
+}
+
+/** The line that a single-row call stores; 400 when its contact is not one of the owner's. */
+export async function lineToStore(
+  context: AnyContext,
+  row: RequestRow,
+  present: ContactChange | undefined,
+  sent: SentLine,
+): Promise<SentLine> {
+  const { line, faults } = draw(present, sent, await contactsOf(context, ownerOf(row)))
+  if (faults.length > 0) refuse.invalid(faults)
+  return line
+}
+
+/**
+ * A line as it will stand. What its contact was is noted when the contact is chosen, and stays: later changes by others
+ * are seen against it.
+ */
+function draw(
+  present: ContactChange | undefined,
+  sent: SentLine,
+  contacts: readonly ContactLine[],
+): { line: SentLine & Pick<ContactChange, 'oldValues'>; faults: Fault[] } {
+  const merged = { ...present, ...sent }
+  const { kind, contactTypeId, newValues } = merged
+  const missing = [
+    ...(kind ? [] : [{ field: 'kind', message: 'Change: *Field is required' }]),
+    ...(contactTypeId ? [] : [{ field: 'contactTypeId', message: 'Contact type: *Field is required' }]),
+  ]
+  const contactId = (kind !== 'Add' && merged.contactId) || null
+  const same = present && present.contactId === contactId && present.contactTypeId === contactTypeId
+  const chosen =
+    contactId === null
+      ? undefined
+      : contacts.find((one) => one.contactId === contactId && one.contactTypeId === contactTypeId)
+  const foreign = contactId !== null && !same && !chosen
+  return {
+    line: {
+      ...sent,
+      contactId,
+      oldValues: (same ? present.oldValues : null) ?? (chosen ? valuesOf(chosen) : null),
+      newValues: kind === 'End' || !newValues ? null : valuesOf(newValues),
+    },
+    faults: [
+      ...missing,
+      ...(foreign && missing.length === 0
+        ? [{ field: 'contactId', message: 'Contact: choose one that has this type here.' }]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
+import { contactFieldLabels } from '#ground/portfolio/contacts/model/index.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { serveReview } from '#review/server/index.ts'
+import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { openConflicts } from '../model/threeWay.ts'
+import { applyLines } from './apply.ts'
+import { storeDecisions, storeWords } from './decisions.ts'
+import { factsOf, linesOf } from './detail.ts'
+import { storeLines } from './lines.ts'
+
+/** Conflicts without a decision. The contacts stay locked, so that what was judged is what is changed. */
+async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault[]> {
+  if (row.submittedById === context.actor.userId)
+    return [{ field: '', message: 'You submitted this request; another analyst decides on it.' }]
+  await sql`select 1 from contact where contact_id in (select contact_id from contact_change
+    where contact_change_request_id = ${row.contactChangeRequestId}) order by contact_id for update`.execute(context.db)
+  const lines = await linesOf(context, row.contactChangeRequestId)
+  return lines.flatMap((line, index) =>
+    openConflicts(line).map((field) => ({
+      field: `lines.${index}.${field}`,
+      message:
+        field === 'contact'
+          ? `Change ${index + 1}: the contact no longer has this type here; decide what to do.`
+          : `Change ${index + 1}: ${contactFieldLabels[field]} was changed meanwhile; decide which holds.`,
+    })),
+  )
+}
+
+/** The contacts of the types that the changes are about. */
+async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient[]> {
+  const found = await sql<{ email: string; name: string }>`
+    select distinct c.email, c.name from (
+      select contact_id, contact_type_id from property_contact where property_id = ${row.propertyId}
+      union select contact_id, contact_type_id from management_company_contact where management_company_id = ${row.managementCompanyId}) k
+    join contact c using (contact_id) where c.active and c.email is not null and k.contact_type_id in (
+      select contact_type_id from contact_change where contact_change_request_id = ${row.contactChangeRequestId})`.execute(
+    db,
+  )
+  return found.rows
+}
+
+const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
+
+/** Requests to change contacts, as the server runs them. */
+const named = Object.entries(contactTypeLabels).map(([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`)
+/** SQL: the contact types `k`, each with what it is called. */
+const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
+
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
+      (select string_agg(k.label, ', ' order by k.id) from ${typeNames} where k.id = any(l.contact_type_ids)) as contact_types,
+      nullif(trim(s.first_name || ' ' || s.last_name), '') as submitted_by_name`,
+    joins: sql`left join app_user s on s.user_id = r.submitted_by_id
+      left join lateral (select count(*) as changes, array_agg(distinct contact_type_id) as contact_type_ids
+        from contact_change l where l.contact_change_request_id = r.contact_change_request_id) l on true`,
+  },
+  parts: { ofProperties, ofCompanies: sql`not (${ofProperties})` },
+  begin: async ({ db }, { propertyId }) => {
+    const found = await sql<{ ownerManaged: boolean }>`
+      select owner_managed from property where property_id = ${propertyId}`.execute(db)
+    return { ownerManaged: found.rows[0]?.ownerManaged ?? false }
+  },
+  saved: async (context, row, { lines }) => {
+    if (lines) await storeLines(context, row, lines)
+  },
+  reviewSaved: async (context, row, { decisions }) => {
+    if (decisions) await storeDecisions(context, row.contactChangeRequestId, decisions)
+  },
+  needs: { approve: approveNeeds },
+  // What comes back may ask for something else, and is decided on anew.
+  returned: async (context, row) => {
+    await sql`update contact_change set decisions = '{}' where contact_change_request_id = ${row.contactChangeRequestId}
+      and decisions <> '{}'`.execute(context.db)
+    return []
+  },
+  effects: {
+    granted: async (context, row) => {
+      await storeWords(context, row.contactChangeRequestId)
+      await applyLines(context, row.contactChangeRequestId, context.settings.today())
+    },
+  },
+  mailLines: () => ['The changes are approved. Those with a later effective date apply on that day.'],
+  concerned,
+  toDo: sql`left(r.reason, 80)`,
+})

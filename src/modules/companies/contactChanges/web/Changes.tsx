@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { MissingTypes } from '#ground/portfolio/contacts/web/index.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { fieldId, useFormParts } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/requests.ts'
+import { openConflicts } from '../model/threeWay.ts'
+import { ChangeCard } from './ChangeCard.tsx'
+import { choicesOf, type ReviewedLine } from './reviewLines.ts'
+
+/** Every change next to its contact as it is now. */
+export function Changes({ detail }: PartProps<Detail>) {
+  const decided = isDecided(detail.statusId)
+  return (
+    <>
+      {!decided && <MissingTypes types={detail.missingTypes} />}
+      <h2>Changes</h2>
+      {detail.lines.map((line) => (
+        <ChangeCard key={line.contactChangeId} line={line} decided={decided} decide={null} />
+      ))}
+    </>
+  )
+}
+
+/** The same within the review: where a contact changed meanwhile the reviewer decides, field by field. */
+export function ReviewedChanges({ detail }: PartProps<Detail>) {
+  const { form, id } = useFormParts()
+  const values = useWatch({ control: form.control, name: 'lines' }) as ReviewedLine[]
+  const lines = detail.lines.map((line, index) => ({ ...line, decisions: choicesOf(values[index]!) }))
+  const open = lines.filter((line) => openConflicts(line).length > 0)
+  return (
+    <>
+      <MissingTypes types={detail.missingTypes} />
+      {open.length > 0 && (
+        <Alert color="yellow" title="The contacts changed meanwhile">
+          Decide on the marked fields of change {open.map((line) => line.position).join(', ')} before you approve.
+        </Alert>
+      )}
+      <h2>Changes</h2>
+      {lines.map((line, index) => (
+        <ChangeCard
+          key={line.contactChangeId}
+          line={line}
+          decided={false}
+          decide={(field, choice) => form.setValue(`lines.${index}.${field}`, choice)}
+          placeOf={(field) => fieldId(id, `lines.${index}.${field}`)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Group, Radio } from '@mantine/core'
+import { type ContactField, contactFieldLabels, noValues } from '#ground/portfolio/contacts/model/index.ts'
+import type { ChangeDetail } from '../model/shapes.ts'
+import { type ComparedField, compare, type FieldState } from '../model/threeWay.ts'
+import styles from './contacts.module.css'
+import type { Chosen } from './reviewLines.ts'
+
+const stateWords: Record<FieldState, string> = {
+  unchanged: '',
+  wanted: 'Changes',
+  meanwhile: 'Changed meanwhile, stays',
+  agreed: 'Already changed the same way',
+  conflict: 'Changed by both',
+}
+
+/** What to do where both sides changed a field; null where nothing can be chosen any more. */
+export type Decide = (field: Chosen, choice: 'present' | 'wanted') => void
+
+/** The id of the element where a choice on a field is made. */
+export type PlaceOf = (field: Chosen) => string
+
+const shown = (text: string | null) => text || '–'
+
+/**
+ * A change beside its contact: what it was when drafted, what it is now, and what it shall be. Rows that both sides
+ * changed ask for a choice while `decide` is given.
+ */
+export function CompareTable({
+  line,
+  decide,
+  decided,
+  placeOf,
+}: {
+  line: ChangeDetail
+  decide: Decide | null
+  placeOf?: PlaceOf | undefined
+  /** The request is decided: what the contact is now says nothing about the change any more. */
+  decided: boolean
+}) {
+  const old = line.oldValues ?? noValues
+  const present = decided ? old : (line.present ?? noValues)
+  const rows = compare(old, present, line.newValues ?? noValues, line.decisions).filter(
+    (row) => row.old || row.present || row.wanted,
+  )
+  const added = line.kind === 'Add'
+  const threeWay = !added && !decided && line.kind === 'Change' && line.linked
+  const heads = {
+    old: line.kind === 'End' ? 'Contact' : 'When asked',
+    present: 'Now',
+    wanted: added ? 'New contact' : 'Asked for',
+    outcome: 'Outcome',
+  }
+  return (
+    <table className={styles.compare}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {!added && <th scope="col">{heads.old}</th>}
+          {threeWay && <th scope="col">{heads.present}</th>}
+          {line.kind !== 'End' && <th scope="col">{heads.wanted}</th>}
+          {threeWay && <th scope="col">{heads.outcome}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.field} {...{ row, line, heads, threeWay, decide, placeOf }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({
+  row,
+  line,
+  heads,
+  threeWay,
+  decide,
+  placeOf,
+}: {
+  row: ComparedField
+  line: ChangeDetail
+  heads: Record<'old' | 'present' | 'wanted' | 'outcome', string>
+  threeWay: boolean
+  decide: Decide | null
+  placeOf: PlaceOf | undefined
+}) {
+  const asked = row.state !== 'unchanged' && row.state !== 'meanwhile'
+  return (
+    <tr data-state={threeWay ? row.state : undefined}>
+      <th scope="row">{contactFieldLabels[row.field]}</th>
+      {line.kind !== 'Add' && <td data-label={heads.old}>{shown(row.old)}</td>}
+      {threeWay && <td data-label={heads.present}>{shown(row.present)}</td>}
+      {line.kind !== 'End' && (
+        <td data-label={heads.wanted}>{asked ? <ins>{shown(row.wanted)}</ins> : shown(row.wanted)}</td>
+      )}
+      {threeWay && (
+        <td data-label={heads.outcome}>
+          {stateWords[row.state]}
+          {row.state === 'conflict' && (
+            <Choice line={line} field={row.field} value={row.choice} {...{ decide, placeOf }} />
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Choice({
+  line,
+  field,
+  value,
+  decide,
+  placeOf,
+}: {
+  line: ChangeDetail
+  field: ContactField
+  value: 'present' | 'wanted' | null
+  decide: Decide | null
+  placeOf: PlaceOf | undefined
+}) {
+  if (!decide) return null
+  return (
+    <Radio.Group
+      aria-label={`Which ${contactFieldLabels[field].toLowerCase()} holds, change ${line.position}`}
+      value={value}
+      onChange={(choice) => decide(field, choice as 'present' | 'wanted')}
+    >
+      <Group gap="md" mt={4}>
+        <Radio id={placeOf?.(field)} value="present" label="Keep what is now" />
+        <Radio value="wanted" label="Take what is asked for" />
+      </Group>
+    </Radio.Group>
+  )
+}

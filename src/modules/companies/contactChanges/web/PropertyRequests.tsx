@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Duplicates } from '#ground/portfolio/contacts/web/index.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { Requests } from './Requests.tsx'
+
+/** The agency's queue of contact changes of properties, and the contacts that are double; a company's own requests. */
+export default function PropertyContactRequests() {
+  const [view, setView] = useState('Requests')
+  const agency = useIsAgency()
+  if (!agency)
+    return (
+      <Screen title="Contact changes">
+        <Requests caption="Contact changes asked for" />
+      </Screen>
+    )
+  return (
+    <Screen title="Contact changes of properties">
+      <Tabs
+        label="View"
+        value={view}
+        onChange={setView}
+        tabs={[{ label: 'Requests' }, { label: 'Duplicate contacts' }]}
+      >
+        {view === 'Requests' ? (
+          <Requests caption="Contact changes of properties" part="ofProperties" />
+        ) : (
+          <Duplicates />
+        )}
+      </Tabs>
+    </Screen>
+  )
+}

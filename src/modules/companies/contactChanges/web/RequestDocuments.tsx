@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deleteFile, uploadFiles } from '#ground/platform/files/model/index.ts'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { fieldId, useFormParts } from '#ui/form/formContext.ts'
+import { type Detail, requests } from '../model/requests.ts'
+import styles from './contacts.module.css'
+
+/** The documents of a property's request, such as those of a change of ownership. A company's request keeps none. */
+export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
+  const client = useQueryClient()
+  const { id: formId } = useFormParts()
+  const { propertyId, contactChangeRequestId: moduleId } = detail
+  if (propertyId === null) return null
+  if (moduleId === 0) return <p className={styles.note}>Documents can be added once the request is saved.</p>
+  const changed = async () => {
+    await refresh()
+    await client.invalidateQueries({ queryKey: ['files'] })
+  }
+  return (
+    <FilePlace
+      id={fieldId(formId, 'documents')}
+      label="Documents"
+      help="A change of general or limited partner needs the documents of the change of ownership."
+      files={detail.files}
+      send={(file) => {
+        const subject = { moduleName: requests.module, moduleId, propertyId, documentType: 'Change of ownership' }
+        return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
+      }}
+      remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
+      onChanged={changed}
+    />
+  )
+}

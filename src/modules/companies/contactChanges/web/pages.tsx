@@ -1,0 +1,46 @@
+import { Fieldset } from '@mantine/core'
+import { MissingTypes } from '#ground/portfolio/contacts/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { requests } from '../model/requests.ts'
+import { ChangeLines, formLines } from './ChangeLines.tsx'
+import { Changes, ReviewedChanges } from './Changes.tsx'
+import styles from './contacts.module.css'
+import { RequestDocuments } from './RequestDocuments.tsx'
+import { reviewLines } from './reviewLines.ts'
+
+export { requests as review }
+
+/** How a request to change contacts is seen. */
+export const pages: PagesOf<typeof requests> = {
+  Before: ({ detail }) => (
+    <>
+      <p className={styles.note}>
+        {detail.subject}. Say what changes; the contacts stay as they are until the agency approves.
+      </p>
+      <MissingTypes types={detail.missingTypes} />
+    </>
+  ),
+  Form: (part) => (
+    <>
+      <Fieldset legend="Request">
+        <Field name="reason" rows={2} required />
+      </Fieldset>
+      <ChangeLines {...part} />
+      <RequestDocuments {...part} />
+    </>
+  ),
+  formLines,
+  facts: (detail) => [
+    { label: 'Management company', value: detail.companyName === detail.subject ? '' : detail.companyName },
+    {
+      label: 'Decided',
+      value: detail.decided && `${formatDate(detail.decided, 'MM/DD/YYYY')}, ${detail.decidedByName}`,
+    },
+    { label: 'Reason', value: detail.reason, wide: true },
+  ],
+  Filed: Changes,
+  Review: ReviewedChanges,
+  reviewLines,
+}

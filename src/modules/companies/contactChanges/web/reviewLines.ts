@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type ContactField, contactFieldLabels, contactFields } from '#ground/portfolio/contacts/model/index.ts'
+import { id, oneOf } from '#kernel/model/field.ts'
+import type { FormLines } from '#review/web/index.ts'
+import type { Detail } from '../model/requests.ts'
+import type { Choice, Decisions } from '../model/threeWay.ts'
+
+/** What a choice is about: a field of the contact, or the change as a whole. */
+export type Chosen = ContactField | 'contact'
+
+const chosen: readonly Chosen[] = ['contact', ...contactFields]
+const choices = ['present', 'wanted'] as const
+const labelOf = (name: Chosen): string => (name === 'contact' ? 'The change as a whole' : contactFieldLabels[name])
+const line = z.object({
+  contactChangeId: id('Change'),
+  ...Object.fromEntries(chosen.map((name) => [name, oneOf(labelOf(name), choices)])),
+})
+
+/** A change as the review form has it: what was chosen of each field; null where nothing was. */
+export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice | null>
+
+/** The choices of a change as the comparison takes them. */
+export const choicesOf = (values: ReviewedLine): Decisions =>
+  Object.fromEntries(chosen.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+
+const valuesOf = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
+  lines: lines.map(({ contactChangeId, decisions }) => ({
+    contactChangeId,
+    ...(Object.fromEntries(chosen.map((name) => [name, decisions[name] ?? null])) as Record<Chosen, Choice | null>),
+  })),
+})
+
+/** The reviewer's choices within the form of the review. */
+export const reviewLines: FormLines<Detail> = {
+  shape: { lines: z.array(line).meta({ label: 'Changes', noun: 'Change' }) },
+  valuesOf,
+  sent: ({ lines }) => ({
+    decisions: (lines as ReviewedLine[]).map((values) => ({
+      contactChangeId: values.contactChangeId,
+      choices: choicesOf(values),
+    })),
+  }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { Exhibit, ProjectExhibit } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { type Content, type Known, originalFaults, submitFaults } from './rules.ts'
+import { formSettings as settings } from './settings.ts'
+
+/** How a compliance form is filed and reviewed: what is rejected is uploaded again (domain 24, 39). */
+export const forms = review(ProjectExhibit, {
+  path: '/api/ProjectExhibit',
+  name: facts.name,
+  prefix: 'CF',
+  noun: 'form',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  // One is begun for a form and a period.
+  names: { fresh: null },
+  flow: {
+    steps: {
+      return: null,
+      review: null,
+      approve: {
+        from: [RequestStatus.UNDER_REVIEW],
+        by: 'agency write',
+        confirm: 'The form is accepted for its period. Everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        from: [RequestStatus.UNDER_REVIEW],
+        label: 'Reject',
+        done: 'Rejected',
+        confirm: 'The company is mailed your reason and the comments on documents, and uploads them again.',
+      },
+    },
+    extra: [
+      {
+        name: 'correct',
+        label: 'Correct and upload again',
+        done: 'Taken back to be corrected',
+        from: [RequestStatus.REJECTED],
+        to: RequestStatus.NOT_SUBMITTED,
+        by: 'submitter company',
+        reason: 'none',
+        confirm: 'It comes back to you. What was uploaded stays, with what the agency says about it.',
+      },
+    ],
+  },
+  detail: {
+    exhibit: Exhibit.row,
+    period: z.string(),
+    dueDate: z.string(),
+    periodOver: z.boolean(),
+    entryOpen: z.boolean(),
+    entryCloses: z.string(),
+    alwaysAllowEntry: z.boolean(),
+  },
+  line: { code: z.string(), form: z.string(), periodEnd: z.iso.date(), originalReceived: z.iso.date().nullable() },
+  rules: { CMF: (content: Content, known: Known) => submitFaults(content, known) },
+  reviewRules: { 'CMF-4': originalFaults },
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
+})
+
+export type FormRow = ReviewedRow<typeof ProjectExhibit>
+export type Detail = DetailOfReview<typeof forms>
+export type FormLine = LineOfReview<typeof forms>

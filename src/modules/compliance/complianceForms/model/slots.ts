@@ -1,0 +1,36 @@
+import type { Slot } from './entities.ts'
+
+/** Where documents go that no place of a form takes. */
+export const OTHER = 'Other'
+
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+const wordsOf = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
+  [name, ...(words ?? '').split(',')].map(plain).filter((one) => one.trim() !== '')
+
+/**
+ * The place that a file's name says: that of the longest word found in it. The only place of a form takes everything;
+ * where nothing is found or two places are said, {@link OTHER}.
+ */
+export function slotOf(fileName: string, slots: readonly Pick<Slot, 'name' | 'words'>[]): string {
+  const [only, ...more] = slots
+  if (only && more.length === 0) return only.name
+  const name = plain(fileName.replace(/\.[^.]*$/, ''))
+  const found = slots
+    .map((slot) => ({
+      name: slot.name,
+      length: Math.max(
+        0,
+        ...wordsOf(slot)
+          .filter((word) => name.includes(word))
+          .map((word) => word.length),
+      ),
+    }))
+    .filter(({ length }) => length > 0)
+    .toSorted((one, other) => other.length - one.length)
+  const [best, next] = found
+  return best && best.length !== next?.length ? best.name : OTHER
+}

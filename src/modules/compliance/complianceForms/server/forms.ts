@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { serveReview } from '#review/server/index.ts'
+import { forms as declared, type FormRow } from '../model/forms.ts'
+import { factsOf, requiredOf } from './inputs.ts'
+
+/** One record for a property, a form and a period; without a period named, the last that was over. */
+async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?: number; periodEnd?: string }) {
+  const { exhibitId, periodEnd } = sent
+  if (!exhibitId) return refuse.invalid([{ field: 'exhibitId', message: `Form: ${REQUIRED}` }])
+  const found = await requiredOf(context, propertyId, exhibitId)
+  if (!found) return refuse.notFound('This form')
+  if (!found.required && !found.alwaysAllowEntry)
+    refuse.rule(found.exception?.trim() || 'This property does not file this form.')
+  const wanted = periodEnd ?? found.periodEnd
+  const known =
+    wanted === found.periodEnd ? found.projectExhibitId : await recordOn(context, propertyId, exhibitId, wanted)
+  if (known !== null) refuse.rule(`This form of the property is ${declared.numberOf(known)} already.`)
+  return { exhibitId, periodEnd: wanted }
+}
+
+/** The record of a form for a period that is named. */
+async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {
+  const known = await sql<{ id: number }>`select project_exhibit_id as id from project_exhibit
+    where property_id = ${propertyId} and exhibit_id = ${exhibitId} and period_end = ${periodEnd}`.execute(db)
+  return known.rows[0]?.id ?? null
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.Exhibit, propertyId })
+
+/** Compliance forms, as the server runs them. */
+export const forms = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`e.code, e.name as form, r.period_end, r.original_received`,
+    joins: sql`join exhibit e on e.exhibit_id = r.exhibit_id`,
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent),
+  saved: async (context, row) => {
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  effects: {
+    // What was noted about documents is told with the rejection, and stands until they are replaced.
+    denied: async ({ db }, { projectExhibitId }) => {
+      await sql`update project_exhibit set rejected_documents = coalesce(file_comments, '[]'), file_comments = null
+        where project_exhibit_id = ${projectExhibitId}`.execute(db)
+    },
+  },
+  steps: { correct: { stamp: () => ({ decidedById: null, decided: null, decisionComment: null }) } },
+  followed: refreshTasks,
+  mailLines: ({ exhibit, period }) => [`${exhibit.code}, ${exhibit.name}: ${period}.`],
+  toDo: sql`(select e.code || ', ' || e.name from exhibit e where e.exhibit_id = r.exhibit_id)`,
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { refuseUnlessUnderReview, stored } from '#review/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { type FileComment, ProjectExhibit } from '../model/entities.ts'
+import type { FormRow } from '../model/forms.ts'
+import { missingSlots } from '../model/rules.ts'
+import { forms } from './forms.ts'
+import { requiredOf } from './inputs.ts'
+import { countedProperties, matrixOf, propertyForms, settingsOf } from './lists.ts'
+import { receive, uploadsOf } from './uploads.ts'
+
+/** Lists within a row go to the database as JSON. */
+const asJson: CrudHooks = { before: async (_, values) => stored(values) }
+
+/** A setting stays with its property and form, and says why where it takes the form off. */
+const settingHooks: CrudHooks = {
+  before: async (_, values, present) => {
+    const sent = { ...present, ...values }
+    if (present && (sent.propertyId !== present.propertyId || sent.exhibitId !== present.exhibitId))
+      refuse.invalid([{ field: 'exhibitId', message: 'Form: A setting stays with its property and form.' }])
+    const isException = sent.required === false || Boolean(sent.waivedYear) || Boolean(sent.endsOn)
+    if (isException && !String(sent.exception ?? '').trim())
+      refuse.rule('There is a problem', [{ field: 'exception', message: 'Why: *Field is required' }])
+    if (sent.startsOn && sent.endsOn && sent.endsOn < sent.startsOn)
+      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Through: it lies before the beginning.' }])
+    return values
+  },
+}
+
+/** A form's fields as the call has them: its company stores what it files, the agency what it reviews. */
+async function store(context: AnyContext, sent: Partial<FormRow>): Promise<number> {
+  const { projectExhibitId: known = 0 } = sent
+  const row = known > 0 ? await lockRow<FormRow>(context, ProjectExhibit, known) : null
+  if (!row || row.statusId === RequestStatus.NOT_SUBMITTED || !isAgencyWriter(context.actor))
+    return forms.save(context, { request: sent })
+  refuseUnlessUnderReview({ noun: 'form' }, row)
+  await refuseStaleVersion(context, ProjectExhibit, known, sent.version, row.version)
+  const own = ProjectExhibit.review.flatMap((name) => {
+    const value = sent[name as keyof FormRow]
+    return value === undefined ? [] : [[name, value]]
+  })
+  await updateRow(context, ProjectExhibit, known, stored(Object.fromEntries(own)))
+  return known
+}
+
+/** A property's form for its last period; an empty one, not stored, where none was begun. */
+async function opened(context: AnyContext, propertyId: number, exhibitId: number) {
+  const found = await requiredOf(context, propertyId, exhibitId)
+  if (!found) return refuse.notFound('This form')
+  if (found.projectExhibitId !== null) return forms.detail(context, found.projectExhibitId)
+  return forms.empty(context, { propertyId, managementCompanyId: null }, { exhibitId })
+}
+
+/** Why a form was rejected, the newest first, and which documents are still to be replaced. */
+async function rejectionsOf(context: AnyContext, id: number): Promise<Answer<typeof calls.getRejectionComments>> {
+  const { rejectedDocuments } = await forms.detail(context, id)
+  const found = await sql<{ at: string; byName: string | null; reason: string | null }>`
+    select h.at::text, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name, h.reason from status_history h
+    left join app_user u on u.user_id = h.user_id where h.entity = ${ProjectExhibit.name} and h.row_id = ${id} and h.action = 'deny'
+    order by h.at desc`.execute(context.db)
+  const files = await uploadsOf(context, id)
+  const said = rejectedDocuments.flatMap(({ fileId, comment }: FileComment) => {
+    const file = files.find((one) => one.fileId === fileId && one.replacedById === null)
+    return file ? [{ fileId, fileName: file.fileName, comment }] : []
+  })
+  return found.rows.map((row, index) => ({ ...row, files: index === 0 ? said : [] }))
+}
+
+const reads: Served[] = [
+  serve(calls.getAllRecurring, async ({ db }) => {
+    const found = await sql<Answer<typeof calls.getAllRecurring>[number]>`select e.*, t.name as schedule, t.months
+      from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id) where e.active and t.months is not null order by e.code`.execute(
+      db,
+    )
+    return found.rows
+  }),
+  serve(calls.getProperties, (context) => countedProperties(context, context.params.userId)),
+  serve(calls.getPropertiesByCompany, (context) => {
+    const { managementCompanyId, exhibitId } = context.params
+    return propertyForms(
+      context,
+      sql`p.management_company_id = ${managementCompanyId} and q.required and (${exhibitId} = 0 or q.exhibit_id = ${exhibitId}::integer)`,
+    )
+  }),
+  serve(calls.getPropertyExhibits, (context) =>
+    propertyForms(context, sql`q.property_id = ${context.params.propertyId}`),
+  ),
+  serve(calls.getMatrix, matrixOf),
+  serve(calls.openForm, (context) => opened(context, context.params.projectId, context.params.exhibitId)),
+  serve(calls.getUploads, async (context) => {
+    const found = await requiredOf(context, context.params.projectId, context.params.exhibitId)
+    return found?.projectExhibitId ? uploadsOf(context, found.projectExhibitId) : []
+  }),
+  serve(calls.getReviewRows, async (context) => {
+    const { projectExhibitId: id } = context.params
+    const detail = await forms.detail(context, id)
+    const files = await uploadsOf(context, id)
+    const missing = new Set(missingSlots(detail))
+    const others = [...new Set(files.map((file) => file.slot))].filter(
+      (name) => !detail.exhibit.slots.some((slot) => slot.name === name),
+    )
+    const places = [...detail.exhibit.slots, ...others.map((name) => ({ name, required: false }))]
+    return places.map(({ name, required }) => ({
+      ...{ slot: name, required, missing: missing.has(name) },
+      files: files.filter((file) => file.slot === name),
+    }))
+  }),
+  serve(calls.getRejectionComments, (context) => rejectionsOf(context, context.body.projectExhibitId)),
+  serve(calls.getSettings, (context) => settingsOf(context, context.params.propertyId)),
+  serve(calls.getExceptionSettings, async ({ db, params }) => {
+    const found = await sql<Answer<typeof calls.getExceptionSettings>[number]>`select * from project_exhibit_settings
+      where property_id = ${params.propertyId} and (required is false or waived_year is not null or ends_on is not null) order by exhibit_id`.execute(
+      db,
+    )
+    return found.rows
+  }),
+  serve(calls.alwaysAllowEntry, async (context) => {
+    const found = await requiredOf(context, context.params.propertyId, context.params.exhibitId)
+    return found?.alwaysAllowEntry ?? false
+  }),
+]
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  ...serveController(calls.exhibits, asJson),
+  ...serveController(calls.scheduleTypes),
+  ...serveController(calls.exhibitSettings, settingHooks),
+  ...reads,
+  serve(calls.fileUpload, (context) => receive(context, context.params, context.body.documentType ?? null)),
+  serve(calls.fileUploadTo, (context) => receive(context, context.params, context.body.documentType ?? null)),
+  serve(calls.updateProjectExhibit, async (context) =>
+    forms.detail(context, await store(context, context.body as Partial<FormRow>)),
+  ),
+]

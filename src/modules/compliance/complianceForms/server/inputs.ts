@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Form } from '../model/entities.ts'
+import type { FormRow } from '../model/forms.ts'
+import { periodName } from '../model/periods.ts'
+import { formSettings } from '../model/settings.ts'
+import './tables.ts'
+
+/** SQL: the day by which a form is due: that of the task of its period, where there is one. */
+export const dueOf = (propertyId: RawBuilder<unknown>, periodEnd: RawBuilder<unknown>, dueDays: RawBuilder<unknown>) =>
+  sql`coalesce((select i.due_date from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.Exhibit}
+    and i.period_end = ${periodEnd} order by i.due_date limit 1), ${periodEnd} + ${dueDays})`
+
+/** SQL: a form as JSON names its fields. */
+const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.code, 'name', e.name, 'exhibitScheduleTypeId', e.exhibit_schedule_type_id,
+  'dueDays', e.due_days, 'federalTypeIds', e.federal_type_ids, 'slots', e.slots, 'questions', e.questions, 'instruction', e.instruction,
+  'originalRequired', e.original_required, 'active', e.active)`
+
+type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
+
+/** What a form's screen and rules look at beyond the record; one statement beside the settings. */
+export async function factsOf(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
+  const { propertyId, exhibitId, periodEnd } = row
+  const found = await sql<Found>`
+    select ${exhibitJson} as exhibit, t.months, ${dueOf(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as due_date,
+      coalesce(s.always_allow_entry, false) as always_allow_entry
+    from exhibit e join exhibit_schedule_type t using (exhibit_schedule_type_id)
+    left join project_exhibit_settings s on s.exhibit_id = e.exhibit_id and s.property_id = ${propertyId}
+    where e.exhibit_id = ${exhibitId}`.execute(context.db)
+  const { exhibit, months, dueDate, alwaysAllowEntry } = found.rows[0]!
+  const today = context.settings.today()
+  const entryCloses = addDays(dueDate, await context.settings.get(formSettings.entryDays))
+  const periodOver = months === null || periodEnd < today
+  return {
+    exhibit,
+    period: periodName(periodEnd, months),
+    dueDate,
+    alwaysAllowEntry,
+    periodOver,
+    entryCloses,
+    entryOpen: alwaysAllowEntry || (periodOver && today <= entryCloses),
+  }
+}
+
+export type Required = {
+  propertyId: number
+  exhibitId: number
+  periodEnd: string
+  required: boolean
+  alwaysAllowEntry: boolean
+  exception: string | null
+  projectExhibitId: number | null
+  statusId: number | null
+}
+
+/** SQL: the record of a required form `q` for its period; of a form that is filed once, whatever its period. */
+export const recordOf = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
+  and (not q.recurs or r.period_end = q.period_end)`
+
+/** A form of a property for its last period, and its record; undefined where there is no such form. */
+export async function requiredOf(
+  context: AnyContext,
+  propertyId: number,
+  exhibitId: number,
+): Promise<Required | undefined> {
+  const found = await sql<Required>`
+    select q.property_id, q.exhibit_id, q.period_end::text, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id, r.status_id
+    from required_exhibits(${context.settings.today()}::date) q left join project_exhibit r on ${recordOf}
+    where q.property_id = ${propertyId} and q.exhibit_id = ${exhibitId}
+    order by r.project_exhibit_id desc nulls last limit 1`.execute(context.db)
+  return found.rows[0]
+}

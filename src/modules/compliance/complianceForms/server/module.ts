@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { Exhibit, ExhibitScheduleType, ProjectExhibit, ProjectExhibitSettings } from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { formSettings } from '../model/settings.ts'
+import { forms } from './forms.ts'
+import { served } from './index.ts'
+import { answeredTasks } from './lists.ts'
+import { refuseCommented } from './uploads.ts'
+
+// Which properties file which form, each form says itself.
+const review = manifestOf(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
+
+/** What was rejected is uploaded again. */
+const rejected: ToDoSource = {
+  kind: 'complianceForm.rejected',
+  label: 'Compliance form rejected',
+  act: 'Upload again',
+  waitsFor: 'company',
+  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${facts.permission}::text,
+      'CF-' || r.project_exhibit_id || ': ' || e.code || ', ' || e.name, null::date, r.decided,
+      concat('/complianceForms/review/', r.project_exhibit_id)
+    from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id where r.status_id = ${sqlStatus.REJECTED}`,
+}
+
+/** Approved or filed ones whose notarized original has not arrived. */
+const original: ToDoSource = {
+  kind: 'complianceForm.original',
+  label: 'Notarized original to send',
+  act: 'Send it',
+  waitsFor: 'company',
+  rows: () => sql`select r.project_exhibit_id, r.property_id, null::integer, ${facts.permission}::text,
+      'CF-' || r.project_exhibit_id || ': send the notarized original of ' || e.code, null::date, r.submitted,
+      concat('/complianceForms/review/', r.project_exhibit_id)
+    from project_exhibit r join exhibit e on e.exhibit_id = r.exhibit_id
+    where e.original_required and r.original_received is null and r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW})`,
+}
+
+export default {
+  ...review,
+  entities: [ExhibitScheduleType, Exhibit, ProjectExhibitSettings, ProjectExhibit],
+  served: [...review.served, ...served],
+  settings: Object.values(formSettings),
+  toDos: [...review.toDos, rejected, original],
+  files: review.files.map((part) => ({
+    ...part,
+    guard: async (context, file) => {
+      await part.guard(context, file)
+      if (file.fileId !== null) await refuseCommented(context, file.fileId)
+    },
+  })),
+  taskSources: [{ taskTypeId: TaskType.Exhibit, rows: answeredTasks, path: '/complianceForms/list/:propertyId' }],
+} satisfies ServerModule

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { PropertyForm, Upload } from '../model/calls.ts'
+import type { Detail } from '../model/forms.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`
+    update exhibit set active = code in ('A', 'H');
+    update exhibit set federal_type_ids = '[1]' where code = 'A';
+    insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Compliance_Forms', true, true), (5, 2, 'Compliance_Forms', true, true),
+      (6, 1, 'Compliance_Forms', true, false), (7, 4, 'Compliance_Forms', true, true);
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (1, 1, 6, 2, 2025)`)
+})
+beforeEach(async () => {
+  portal.setNow(new Date('2026-02-20T15:00:00Z'))
+  await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+    values (1, 1, 6, '2025-01-01', '2025-12-31', '2026-01-01', '2026-01-30', '2026-02-02')`)
+})
+afterEach(() =>
+  portal.owner.query('truncate project_exhibit, project_exhibit_settings, task_instance, outbox, file cascade'),
+)
+afterAll(() => portal.close())
+
+const path = '/api/ProjectExhibit'
+const post = (persona: string, tail: string, body: unknown = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const well = <T = Detail>(reply: Reply): T => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}
+const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const pdf = (name: string) => ({
+  name,
+  content: Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${name}\ntrailer<<>>\n%%EOF`),
+})
+const upload = async (names: string[], tail = 'FileUpload/1/1', fields: Record<string, string> = {}) =>
+  well<Upload[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
+const places = (files: readonly Upload[]) =>
+  files.filter((file) => file.replacedById === null).map((file) => [file.fileName, file.slot])
+const certified = { certified: true, signedBy: 'Invented Owner', signerTitle: 'General partner' }
+
+/** The certificate with its documents, every statement held to be true. */
+async function filled() {
+  await upload(['certificate.pdf', 'rent roll.pdf'])
+  const { projectExhibitId, exhibit, version } = well(await get('company.writer', 'GetForm/1/1'))
+  const answers = exhibit.questions.map(({ key }) => ({ key, holds: true, explanation: null }))
+  return well(
+    await post('company.writer', 'UpdateProjectExhibit', { projectExhibitId, version, answers, ...certified }),
+  )
+}
+async function underReview() {
+  const { projectExhibitId: id } = await filled()
+  well(await post('company.writer', `Submit/${id}`))
+  return well(await post('agency.write', 'Review', { id }))
+}
+
+describe('which forms a property files', () => {
+  test('CALL-EXH: by its programs, with period, due day and how it stands; settings and exceptions beside the rule', async () => {
+    const forms = async (property: number) =>
+      well<PropertyForm[]>(await get('company.writer', `GetPropertyExhibits/${property}`)).map(
+        ({ code, period, dueDate, required, statusLabel }) => [code, period, dueDate, required, statusLabel],
+      )
+    expect(await forms(1)).toEqual([
+      ['A', '2025', '2026-02-02', true, 'Not started'],
+      ['H', '2025', '2026-02-02', true, 'Not started'],
+    ])
+    const setting = { propertyId: 1, exhibitId: 2, required: false }
+    const bare = await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', setting)
+    expect((bare.body as { fields: object }).fields).toEqual({ exception: ['Why: *Field is required'] })
+    const why = { ...setting, exception: 'Reported with the other half.' }
+    well(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', why))
+    expect((await portal.ask('company.writer', 'POST', '/api/ProjectExhibitSettings', why)).status).toBe(403)
+    expect((await forms(1))[1]).toEqual(['H', '2025', '2026-02-02', false, 'Not started'])
+    expect(
+      messageOf(await post('company.writer', 'SaveProgress', { request: { propertyId: 1, exhibitId: 2 } }))[1],
+    ).toBe('Reported with the other half.')
+    const settings = (tail: string) => portal.ask('company.writer', 'GET', `/api/ProjectExhibitSettings/${tail}`)
+    expect(well<object[]>(await settings('GetSettings/1'))).toMatchObject([
+      { code: 'A', projectExhibitSettingsId: 0, byRule: true },
+      { code: 'H', required: false, byRule: false },
+    ])
+    expect(well<object[]>(await settings('GetExceptionSettings/1'))).toMatchObject([{ exhibitId: 2, required: false }])
+    expect(well(await settings('AlwaysAllowEntry/1/2'))).toBe(false)
+    expect((await settings('GetSettings/4')).body).toEqual([])
+  })
+
+  test('which properties lack which form: one matrix, and the counts of each', async () => {
+    await filled()
+    const matrix = well<{ exhibits: { code: string }[]; rows: { propertyName: string; cells: object[] }[] }>(
+      await get('company.writer', 'GetMatrix'),
+    )
+    expect(matrix.exhibits.map((one) => one.code)).toEqual(['A', 'H'])
+    expect(matrix.rows.map(({ propertyName, cells }) => [propertyName, cells])).toMatchObject([
+      [
+        'Birch Court',
+        [
+          { statusId: -1, late: true },
+          { statusId: -1, late: true },
+        ],
+      ],
+      [
+        'Maple Grove Apartments',
+        [
+          { statusId: 1, late: true },
+          { statusId: -1, late: true },
+        ],
+      ],
+    ])
+    expect(well<object[]>(await get('company.writer', 'GetProperties/0'))).toMatchObject([
+      { propertyId: 2, required: 2, lacking: 2, late: 2 },
+      { propertyId: 1, required: 2, lacking: 2 },
+    ])
+    const ofCompany = well<PropertyForm[]>(await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'))
+    expect(ofCompany.map((one) => [one.propertyId, one.statusLabel])).toEqual([
+      [2, 'Not started'],
+      [1, 'Not Submitted'],
+    ])
+    const recurring = well<object[]>(await portal.ask('company.writer', 'GET', '/api/Exhibit/GetAllRecurring'))
+    expect(recurring).toMatchObject([{ code: 'A', schedule: 'Every calendar year', months: 12 }, { code: 'H' }])
+  })
+})
+
+describe('a form from its documents to the decision', () => {
+  test('documents dropped at once find their places; what is missing is told at submission', async () => {
+    expect(places(await upload(['certificate 2025.pdf', 'Rent Roll.pdf', 'scan1.pdf']))).toEqual([
+      ['scan1.pdf', 'Other'],
+      ['Rent Roll.pdf', 'Rent roll'],
+      ['certificate 2025.pdf', 'Signed certificate'],
+    ])
+    const { projectExhibitId: id } = well(await get('company.writer', 'GetForm/1/1'))
+    const refused = await post('company.writer', `Submit/${id}`)
+    expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(
+      expect.arrayContaining(['answers.0.holds', 'answers.13.holds', 'certified', 'signedBy']),
+    )
+    expect(well<Upload[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
+    expect((await get('other.user', `GetReviewRows/${id}`)).status).toBe(404)
+    const reader = await portal.upload('company.reader', `${path}/FileUpload/1/1`, {}, [pdf('x.pdf')])
+    expect(reader.status).toBe(403)
+  })
+
+  test('approved once the original is there; the task is answered when every form of the year is filed', async () => {
+    const { projectExhibitId: id, version } = await underReview()
+    const task = async () =>
+      (await portal.owner.query<{ s: number }>('select status_id as s from task_instance where task_type_id = 6'))
+        .rows[0]?.s
+    expect(await task()).toBe(1)
+    const early = await post('agency.write', 'ChangeStatus', { id, statusId: 5 })
+    expect((early.body as { fields: object }).fields).toEqual({
+      originalReceived: ['The notarized original has not arrived.'],
+    })
+    well(
+      await post('agency.write', 'UpdateProjectExhibit', {
+        projectExhibitId: id,
+        version,
+        originalReceived: '2026-02-18',
+      }),
+    )
+    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
+      statusLabel: 'Approved',
+    })
+    const report = await upload(['report.pdf'], 'FileUpload/1/2')
+    expect(places(report)).toEqual([['report.pdf', 'Occupancy report']])
+    const { projectExhibitId: other } = well(await get('company.writer', 'GetForm/1/2'))
+    well(await post('company.writer', 'UpdateProjectExhibit', { projectExhibitId: other, ...certified }))
+    well(await post('company.writer', `Submit/${other}`))
+    expect(await task()).toBe(2)
+  })
+
+  test('rejected with a comment on a document: it is replaced, and the earlier version stays', async () => {
+    const { projectExhibitId: id, version, files } = await underReview()
+    const bad = files.find((file) => file.documentType === 'Signed certificate')!.fileId
+    const bare = await post('agency.write', 'ChangeStatus', { id, statusId: 6 })
+    expect(bare.status).toBe(400)
+    const fileComments = [{ fileId: bad, comment: 'The notary’s seal is missing.' }]
+    well(await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }))
+    well(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason: 'Please correct.' }))
+    expect(
+      well<object[]>(await post('company.reader', 'GetRejectionComments', { projectExhibitId: id })),
+    ).toMatchObject([
+      { reason: 'Please correct.', byName: 'Agency Write', files: [{ comment: 'The notary’s seal is missing.' }] },
+    ])
+    const toDos = well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
+    expect(toDos.map((one) => one.kind)).toContain('complianceForm.rejected')
+    // Uploading takes it back to its company; the document that was commented on does not count any more.
+    const now = await upload(['certificate sealed.pdf'], `FileUpload/1/1/${id}`)
+    expect(places(now)).toEqual([
+      ['rent roll.pdf', 'Rent roll'],
+      ['certificate sealed.pdf', 'Signed certificate'],
+    ])
+    const replaced = now.find((file) => file.fileId === bad)
+    expect(replaced).toMatchObject({ fileName: 'certificate.pdf', comment: 'The notary’s seal is missing.' })
+    expect(replaced?.replacedById).toBe(now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId)
+    const kept = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
+    expect(messageOf(kept)[1]).toContain('The agency has commented on this document')
+    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+  })
+
+  test('CMF-3: after its time a form is entered where the agency allows it', async () => {
+    const { projectExhibitId: id } = await filled()
+    portal.setNow(new Date('2026-11-20T15:00:00Z'))
+    expect((await post('company.writer', `Submit/${id}`)).status).toBe(422)
+    const allowed = { propertyId: 1, exhibitId: 1, alwaysAllowEntry: true }
+    well(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', allowed))
+    expect(well(await portal.ask('company.writer', 'GET', '/api/ProjectExhibitSettings/AlwaysAllowEntry/1/1'))).toBe(
+      true,
+    )
+    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+  })
+})
+
+test('the agency keeps the forms: places, statements and programs are stored as they are sent', async () => {
+  const sent = {
+    ...{
+      code: 'B',
+      name: 'Tenant survey',
+      exhibitScheduleTypeId: 3,
+      dueDays: 20,
+      active: false,
+      originalRequired: false,
+    },
+    federalTypeIds: [1, 2],
+    slots: [{ clientKey: 'survey', name: 'Survey', words: 'survey', required: true }],
+    questions: [{ key: 'all', text: 'Every tenant was asked.' }],
+  }
+  const made = well<{ exhibitId: number }>(await portal.ask('agency.write', 'POST', '/api/Exhibit', sent))
+  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${made.exhibitId}`))).toMatchObject(sent)
+  const changed = { exhibitId: made.exhibitId, slots: [] }
+  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({ ...sent, slots: [] })
+  expect((await portal.ask('company.writer', 'POST', '/api/Exhibit', sent)).status).toBe(403)
+})

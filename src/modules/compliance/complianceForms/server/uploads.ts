@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { attachFiles, putInPlaceOf } from '#ground/platform/files/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Upload } from '../model/calls.ts'
+import { type FileComment, ProjectExhibit } from '../model/entities.ts'
+import { forms as declared, type FormRow } from '../model/forms.ts'
+import { OTHER, slotOf } from '../model/slots.ts'
+import { forms } from './forms.ts'
+import { factsOf, requiredOf } from './inputs.ts'
+
+/** The documents of a form, every version of each, in the order of their places. */
+export async function uploadsOf({ db }: AnyContext, id: number): Promise<Upload[]> {
+  const found = await sql<Upload>`
+    select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes, f.created_at::text,
+      coalesce(f.document_type, ${OTHER}) as slot, f.replaced_by_id, nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
+      (select c.comment from project_exhibit r cross join lateral jsonb_to_recordset(case when (select kernel.is_agency()) then coalesce(r.file_comments, '[]') else '[]' end || r.rejected_documents) as c ("fileId" integer, comment text)
+        where r.project_exhibit_id = ${id} and c."fileId" = f.file_id limit 1) as comment
+    from file f left join app_user u on u.user_id = f.created_by
+    where f.module_name = ${declared.module} and f.module_id = ${id} order by slot, f.file_id`.execute(db)
+  return found.rows.map((file) => ({ ...file, sizeBytes: Number(file.sizeBytes) }))
+}
+
+/** The record that documents are uploaded to: the one named, that of the last period, or a new one. */
+async function recordFor(context: AnyContext, propertyId: number, exhibitId: number, named: number) {
+  if (named > 0) {
+    const row = await lockRow<FormRow>(context, ProjectExhibit, named)
+    if (row.propertyId !== propertyId || row.exhibitId !== exhibitId) refuse.notFound('This form')
+    return { id: named, rejected: row.statusId === RequestStatus.REJECTED }
+  }
+  const found = await requiredOf(context, propertyId, exhibitId)
+  if (!found) return refuse.notFound('This form')
+  const id = found.projectExhibitId ?? (await forms.save(context, { request: { propertyId, exhibitId } }))
+  return { id, rejected: found.statusId === RequestStatus.REJECTED }
+}
+
+/**
+ * Takes documents of a form in, each in the place that is named or that its name says. A form that was rejected comes back
+ * to its company with it; what the agency commented on in a place stays as an earlier version of what comes now.
+ */
+export async function receive(
+  context: AnyContext,
+  asked: { projectId: number; exhibitId: number; projectExhibitId?: number },
+  place: string | null,
+): Promise<Upload[]> {
+  if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
+  const { id, rejected } = await recordFor(context, asked.projectId, asked.exhibitId, asked.projectExhibitId ?? 0)
+  if (rejected) await forms.take(context, id, 'correct')
+  const row = await forms.lockForDocuments(context, id)
+  const { exhibit } = await factsOf(context, row)
+  const places = Map.groupBy(context.uploads, (upload) => place || slotOf(upload.fileName, exhibit.slots))
+  const refused = (row.rejectedDocuments as readonly FileComment[]).map((one) => one.fileId)
+  const present = refused.length > 0 ? await uploadsOf(context, id) : []
+  for (const [documentType, uploads] of places) {
+    const details = { moduleName: declared.module, moduleId: id, documentType, propertyId: row.propertyId }
+    const [first] = await attachFiles(context, details, uploads)
+    const worse = present.filter(
+      (one) => one.slot === documentType && one.replacedById === null && refused.includes(one.fileId),
+    )
+    if (first && worse.length > 0)
+      await putInPlaceOf(
+        context,
+        first.fileId,
+        worse.map((one) => one.fileId),
+      )
+  }
+  return uploadsOf(context, id)
+}
+
+/** What the agency commented on stays with the record, as do the versions before a document. */
+export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
+  const found =
+    await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o where o.replaced_by_id = f.file_id)
+    or exists (select from project_exhibit r where r.project_exhibit_id = f.module_id
+      and r.rejected_documents @> jsonb_build_array(jsonb_build_object('fileId', f.file_id))))`.execute(db)
+  if (found.rows.length > 0)
+    refuse.rule('The agency has commented on this document or an earlier version of it. It stays; upload a better one.')
+}

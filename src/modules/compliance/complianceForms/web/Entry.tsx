@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { FoundRecord, Record } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { openForm } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import { forms } from '../model/forms.ts'
+import { pages } from './pages.tsx'
+
+/** One form of a property for its last period: entered while it is open to its company, else as it was filed. */
+export default function Entry() {
+  const { projectId, exhibitId } = useNumericParams('projectId', 'exhibitId')
+  const { key } = useLocation()
+  return <Found key={key} projectId={projectId} exhibitId={exhibitId} />
+}
+
+function Found(params: { projectId: number; exhibitId: number }) {
+  const readOnly = useReadOnly()
+  const detail = useCall(openForm, { params })
+  if (detail.projectExhibitId > 0) return <Record review={forms} pages={pages} id={detail.projectExhibitId} />
+  if (detail.canEdit && !readOnly) return <FoundRecord review={forms} pages={pages} detail={detail} />
+  return (
+    <Screen
+      title={`Exhibit ${detail.exhibit.code}`}
+      of={detail.subject}
+      breadcrumbs={[{ label: 'Compliance forms', to: listPath(params.projectId) }]}
+    >
+      <EmptyState title={`Nothing is filed for ${detail.period} yet`} text="The management company files it." />
+    </Screen>
+  )
+}

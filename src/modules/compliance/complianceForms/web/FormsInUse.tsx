@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { federalTypes } from '#ground/platform/lookups/model/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { exhibits, scheduleTypes } from '../model/calls.ts'
+import { Exhibit, type Form } from '../model/entities.ts'
+
+const SHOWN = ['exhibit', 'projectexhibit']
+const { exhibitId: _, federalTypeIds: __, ...own } = Exhibit.fields
+const program = z.object({
+  clientKey: z.string().max(40).nullable().optional(),
+  federalTypeId: z.int().min(1).meta({ label: 'Program', kind: 'choice' }),
+})
+const schema = z.object({
+  ...own,
+  programs: z.array(program).max(50).meta({ label: 'Programs; every property where there are none', noun: 'Program' }),
+})
+const blankForm = {
+  ...{
+    code: '',
+    name: '',
+    exhibitScheduleTypeId: 1,
+    dueDays: 30,
+    instruction: null,
+    originalRequired: false,
+    active: true,
+  },
+  ...{ federalTypeIds: [], slots: [], questions: [] },
+}
+
+/** The forms as the agency keeps them: programs, schedule, places for documents, statements. */
+export function FormsInUse() {
+  const rows = useCall(exhibits.getAll, {})
+  const schedules = useCall(scheduleTypes.getAll, {})
+  const programs = useCall(federalTypes.getAll, {})
+  const mayEdit = useMay(exhibits.create)
+  const col = columns<Form>()
+  const named = (id: number) => programs.find((one) => one.federalTypeId === id)?.name ?? ''
+  const shown = [
+    col.text('Exhibit', (one) => one.code, { width: 95 }),
+    col.text('Form', (one) => one.name, { width: 300 }),
+    col.text(
+      'Falls due',
+      (one) => schedules.find((type) => type.exhibitScheduleTypeId === one.exhibitScheduleTypeId)?.name,
+      {
+        width: 170,
+      },
+    ),
+    col.number('Days after', (one) => one.dueDays, { width: 95 }),
+    col.text('Programs', (one) => one.federalTypeIds.map(named).join(', ') || 'Every property', {
+      width: 260,
+      wrap: true,
+    }),
+    col.text('Documents', (one) => one.slots.map((slot) => slot.name).join(', '), { width: 240, wrap: true }),
+    col.number('Statements', (one) => one.questions.length, { width: 100 }),
+    col.text('In use', (one) => (one.active ? 'Yes' : 'No'), { width: 75 }),
+    ...(mayEdit ? [col.node('Change', (one) => <EditForm form={one} />, { width: 100 })] : []),
+  ]
+  return (
+    <DataTable
+      caption="Forms in use"
+      rows={rows}
+      columns={shown}
+      rowKey={(one) => one.exhibitId}
+      height="none"
+      csvName="forms"
+      tools={mayEdit && <EditForm form={null} />}
+      empty="No form is in use."
+    />
+  )
+}
+
+function EditForm({ form }: { form: Form | null }) {
+  const write = useWrite(SHOWN)
+  const send = ({ programs: chosen, ...values }: z.infer<typeof schema>) => {
+    const body = { ...values, federalTypeIds: [...new Set(chosen.map((one) => one.federalTypeId))] }
+    return form
+      ? write(exhibits.update, { body: { ...body, exhibitId: form.exhibitId } }, `Exhibit ${values.code} is stored.`)
+      : write(exhibits.create, { body }, `Exhibit ${values.code} is in use.`)
+  }
+  const { federalTypeIds, ...values } = form ?? blankForm
+  return (
+    <RecordDialog
+      button={form ? 'Change' : 'Add a form'}
+      {...(form && { of: `exhibit ${form.code}` })}
+      small={form !== null}
+      title={form ? `Exhibit ${form.code}` : 'New form'}
+      save="Store it"
+      schema={schema}
+      values={{ ...values, programs: federalTypeIds.map((federalTypeId) => ({ federalTypeId })) }}
+      send={send}
+    >
+      <FormFields />
+    </RecordDialog>
+  )
+}
+
+function FormFields() {
+  const schedules = useCall(scheduleTypes.getAll, {})
+  const programs = useCall(federalTypes.getAll, {})
+  return (
+    <>
+      <FieldRow>
+        <Field name="code" width={120} />
+        <Field name="name" />
+      </FieldRow>
+      <FieldRow>
+        <Field
+          name="exhibitScheduleTypeId"
+          options={schedules.map((one) => ({ value: one.exhibitScheduleTypeId, label: one.name }))}
+          width={240}
+        />
+        <Field name="dueDays" width={180} />
+      </FieldRow>
+      <Field name="originalRequired" />
+      <Field name="active" />
+      <Field name="instruction" rows={3} />
+      <LineItems
+        name="programs"
+        columns={[
+          { name: 'federalTypeId', options: programs.map((one) => ({ value: one.federalTypeId, label: one.name })) },
+        ]}
+        blank={{ federalTypeId: null }}
+      />
+      <LineItems
+        name="slots"
+        columns={[{ name: 'name', width: 240 }, { name: 'words' }, { name: 'required', width: 90 }]}
+        blank={{ clientKey: null, name: '', words: null, required: true }}
+      />
+      <LineItems
+        name="questions"
+        columns={[{ name: 'key', width: 130 }, { name: 'text' }]}
+        blank={{ key: '', text: '' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getMatrix } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import styles from './complianceForms.module.css'
+
+type Row = Answer<typeof getMatrix>['rows'][number]
+type Cell = Row['cells'][number]
+const col = columns<Row>()
+
+const wordsOf = ({ statusId, late }: Cell): string => {
+  if (statusId === null) return ''
+  if (statusId === RequestStatus.NOT_STARTED) return late ? 'Late' : 'Lacking'
+  const label = requestStatusLabel(statusId, { submittedBefore: false })
+  return late ? `${label}, late` : label
+}
+
+const pathOf = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Cell): string =>
+  projectExhibitId !== null && statusId !== RequestStatus.NOT_SUBMITTED
+    ? `/complianceForms/review/${projectExhibitId}`
+    : `/complianceForms/${row.propertyId}/${exhibitId}`
+
+/** Which properties lack which form: a row a property, a column a form; those that lack most stand first. */
+export function Matrix() {
+  const { exhibits, rows } = useCall(getMatrix, {})
+  const shown = useMemo(
+    () => [
+      col.link(
+        'Property',
+        (row) => row.propertyName,
+        (row) => listPath(row.propertyId),
+        { width: 260 },
+      ),
+      ...exhibits.map(({ exhibitId, code }, index) =>
+        col.node(
+          code,
+          (row) => {
+            const cell = row.cells[index]!
+            const words = wordsOf(cell)
+            if (!words) return <span className={styles.quiet}>–</span>
+            return (
+              <Link to={pathOf(row, exhibitId, cell)} className={cell.late ? styles.comment : undefined}>
+                {words}
+              </Link>
+            )
+          },
+          { width: 140, text: (row) => wordsOf(row.cells[index]!) },
+        ),
+      ),
+      col.number('Lacking', (row) => row.cells.filter(isLacking).length, { width: 95, total: true }),
+      col.text('Management company', (row) => row.companyName, { width: 240, lesser: true }),
+    ],
+    [exhibits],
+  )
+  return (
+    <DataTable
+      caption="Which properties lack which form"
+      rows={rows}
+      columns={shown}
+      rowKey={(row) => row.propertyId}
+      alphabet={(row) => row.propertyName}
+      initialSort={{ sortBy: 'Lacking', descending: true }}
+      csvName="lacking-forms"
+      empty="No property files compliance forms here."
+    />
+  )
+}
+
+const isLacking = ({ statusId }: Cell): boolean =>
+  statusId === RequestStatus.NOT_STARTED ||
+  statusId === RequestStatus.NOT_SUBMITTED ||
+  statusId === RequestStatus.REJECTED

@@ -1,0 +1,55 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Queue } from '#review/web/index.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Views } from '#ui/frame/Views.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getProperties } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import { FormsInUse } from './FormsInUse.tsx'
+import { Matrix } from './Matrix.tsx'
+import { pages, review } from './pages.tsx'
+
+const col = columns<Answer<typeof getProperties>[number]>()
+const shown = [
+  col.link(
+    'Property',
+    (one) => one.propertyName,
+    (one) => listPath(one.propertyId),
+    { width: 260 },
+  ),
+  col.number('Units', (one) => one.units, { width: 75, total: true }),
+  col.number('Required', (one) => one.required, { width: 95, total: true }),
+  col.number('Lacking', (one) => one.lacking, { width: 95, total: true }),
+  col.number('Late', (one) => one.late, { width: 80, total: true }),
+  col.number('Rejected', (one) => one.rejected, { width: 95, total: true }),
+  col.number('Approved', (one) => one.approved, { width: 95, total: true }),
+  col.date('Next due', (one) => one.nextDue, { width: 110 }),
+  col.text('Management company', (one) => one.companyName, { width: 240, lesser: true }),
+]
+
+const Properties = () => (
+  <DataTable
+    caption="Properties"
+    rows={useCall(getProperties, { params: { userId: 0 } })}
+    columns={shown}
+    rowKey={(one) => one.propertyId}
+    to={(one) => listPath(one.propertyId)}
+    csvName="compliance-form-properties"
+    alphabet={(one) => one.propertyName}
+    empty="No property files compliance forms here."
+  />
+)
+
+/** Compliance forms of many properties: what is lacking where, what was filed, and for the agency the forms themselves. */
+export default function MultiNav() {
+  const agency = useIsAgency()
+  const queue = <Queue review={review} pages={pages} empty="No compliance form is filed yet." />
+  const lacking = { Lacking: <Matrix />, Properties: <Properties /> }
+  return (
+    <Screen title="Compliance forms">
+      <Views views={agency ? { Filed: queue, ...lacking, Forms: <FormsInUse /> } : { ...lacking, Filed: queue }} />
+    </Screen>
+  )
+}

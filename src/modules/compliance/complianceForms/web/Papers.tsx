@@ -1,0 +1,77 @@
+import { Fieldset } from '@mantine/core'
+import { deleteFile } from '#ground/platform/files/model/index.ts'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { fileUploadTo } from '../model/calls.ts'
+import type { Detail } from '../model/forms.ts'
+import { OTHER } from '../model/slots.ts'
+import styles from './complianceForms.module.css'
+
+const quiet = { quiet: true }
+
+/** The places for the documents of a form; what is dropped on all of them at once finds its place by its name. */
+export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const { save } = useFormActions()
+  const { id } = useFormParts()
+  const fault = useFault('documents')
+  const send = (documentType: string | null) => async (file: File) => {
+    if (known.current.projectExhibitId === 0) await save()
+    const { propertyId, exhibitId, projectExhibitId } = known.current
+    if (projectExhibitId === 0) throw new Error('The form could not be saved yet.')
+    const body = uploadForm(documentType ? { documentType } : {}, file) as never
+    await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
+  }
+  const { slots } = detail.exhibit
+  const others = [...new Set(detail.files.map((file) => file.documentType ?? OTHER))].filter(
+    (name) => !slots.some((slot) => slot.name === name),
+  )
+  const places = [...slots, ...others.map((name) => ({ name, required: false }))]
+  const remove = (fileId: number) => ask(deleteFile, { params: { id: fileId } }, quiet)
+  return (
+    <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>
+      {fault && <p className={styles.fault}>{fault}</p>}
+      {slots.length > 1 && (
+        <FilePlace
+          label="All at once"
+          help="Drop every document here: each finds its place by its name."
+          files={[]}
+          send={send(null)}
+          onChanged={refresh}
+        />
+      )}
+      <div className={styles.places}>
+        {places.map(({ name, required }) => (
+          <div key={name}>
+            <FilePlace
+              label={name}
+              kind={name}
+              required={required}
+              files={detail.files}
+              send={send(name)}
+              remove={remove}
+              onChanged={refresh}
+            />
+            <Rejected detail={detail} place={name} />
+          </div>
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+/** What the agency said about the documents of a place, until they are replaced. */
+function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
+  const said = rejectedDocuments.flatMap(({ fileId, comment }) => {
+    const file = files.find((one) => one.fileId === fileId && one.documentType === place)
+    return file
+      ? [{ fileId, words: `${file.fileName}: ${comment} Upload a better one; this one stays as its earlier version.` }]
+      : []
+  })
+  return said.map(({ fileId, words }) => (
+    <p key={fileId} className={styles.comment}>
+      {words}
+    </p>
+  ))
+}

@@ -1,0 +1,55 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getPropertyExhibits } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { forms } from '../model/forms.ts'
+import { formPath, propertyFormColumns } from './columns.tsx'
+import { pages } from './pages.tsx'
+
+/** One property's forms: how the last period of each stands, and everything filed before. */
+export default function PropertyForms() {
+  const { projectId: propertyId } = useNumericParams('projectId')
+  const params = { propertyId }
+  const rows = useCall(getPropertyExhibits, { params })
+  const filed = useCall(forms.calls.ofProperty, { params })
+  const agency = useIsAgency()
+  return (
+    <Screen
+      title="Compliance forms"
+      of={rows[0]?.propertyName}
+      breadcrumbs={[{ label: 'Compliance forms', to: facts.queue }]}
+      actions={
+        <Anchor component={Link} to={`/complianceForms/settings/${propertyId}`}>
+          {agency ? 'Settings and exceptions' : 'What holds for this property'}
+        </Anchor>
+      }
+    >
+      <DataTable
+        caption="Forms"
+        rows={rows}
+        columns={propertyFormColumns}
+        rowKey={(line) => line.exhibitId}
+        to={formPath}
+        height="none"
+        csvName="compliance-forms"
+        empty="No form is in use."
+      />
+      <h2>Filed</h2>
+      <DataTable
+        caption="Filed forms"
+        rows={filed}
+        columns={pages.columns}
+        rowKey={(line) => keyOf(forms.entity, line)}
+        to={(line) => openPath(forms, line)}
+        height="none"
+        initialSort={{ sortBy: 'Submitted', descending: true }}
+        empty="Nothing is filed yet."
+      />
+    </Screen>
+  )
+}

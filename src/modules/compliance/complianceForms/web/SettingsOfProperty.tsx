@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { exhibitSettings, getSettings } from '../model/calls.ts'
+import { ProjectExhibitSettings } from '../model/entities.ts'
+import { listPath } from '../model/facts.ts'
+
+type Setting = Answer<typeof getSettings>[number]
+const SHOWN = ['projectexhibitsettings', 'projectexhibit']
+const { required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry } = ProjectExhibitSettings.fields
+const schema = z.object({ required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry })
+const choices = [
+  { value: true as unknown as number, label: 'Required' },
+  { value: false as unknown as number, label: 'Not required' },
+]
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+const col = columns<Setting>()
+const shown = [
+  col.text('Exhibit', (one) => one.code, { width: 95 }),
+  col.text('Form', (one) => one.name, { width: 280 }),
+  col.chip(
+    'Files it now',
+    (one) => (one.byRule ? 'Yes' : 'No'),
+    (one) => (one.byRule ? 'green' : 'gray'),
+    { width: 105 },
+  ),
+  col.text(
+    'Laid down',
+    (one) => (one.required === null ? 'As its programs say' : one.required ? 'Required' : 'Not required'),
+    {
+      width: 160,
+    },
+  ),
+  col.text('Periods', (one) => [day(one.startsOn), day(one.endsOn)].filter(Boolean).join(' to '), { width: 190 }),
+  col.text('Waived', (one) => String(one.waivedYear ?? ''), { width: 80 }),
+  col.text('Entry', (one) => (one.alwaysAllowEntry ? 'Always allowed' : ''), { width: 130 }),
+  col.text('Why', (one) => one.exception, { width: 240, wrap: true }),
+]
+
+/** Which forms a property files beside what its programs say: exceptions, waived years, entry outside of the time. */
+export default function SettingsOfProperty() {
+  const { propertyId } = useNumericParams('propertyId')
+  const rows = useCall(getSettings, { params: { propertyId } })
+  const mayEdit = useMay(exhibitSettings.create, propertyId)
+  const listed = mayEdit ? [...shown, col.node('Change', (one) => <Change setting={one} />, { width: 110 })] : shown
+  return (
+    <Screen
+      title="Settings of compliance forms"
+      breadcrumbs={[{ label: 'Compliance forms', to: listPath(propertyId) }]}
+    >
+      <DataTable
+        caption="Forms of this property"
+        rows={rows}
+        columns={listed}
+        rowKey={(one) => one.exhibitId}
+        height="none"
+        empty="No form is in use."
+      />
+    </Screen>
+  )
+}
+
+function Change({ setting }: { setting: Setting }) {
+  const write = useWrite(SHOWN)
+  const { projectExhibitSettingsId: id, propertyId, exhibitId } = setting
+  const send = (values: z.infer<typeof schema>) =>
+    write(
+      id > 0 ? exhibitSettings.update : exhibitSettings.create,
+      { body: { ...values, propertyId, exhibitId, ...(id > 0 && { projectExhibitSettingsId: id }) } },
+      `Stored for exhibit ${setting.code}.`,
+    )
+  return (
+    <RecordDialog
+      button="Change"
+      of={`exhibit ${setting.code}`}
+      small
+      title={`Exhibit ${setting.code} at this property`}
+      save="Store it"
+      schema={schema}
+      values={setting}
+      send={send}
+    >
+      <Field name="required" options={choices} placeholder="As its programs say" width={240} />
+      <FieldRow>
+        <Field name="startsOn" width={200} />
+        <Field name="endsOn" width={200} />
+        <Field name="waivedYear" width={160} />
+      </FieldRow>
+      <Field name="alwaysAllowEntry" />
+      <Field name="exception" />
+    </RecordDialog>
+  )
+}

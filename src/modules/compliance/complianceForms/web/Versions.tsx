@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { openDocument } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { getRejectionComments, getReviewRows } from '../model/calls.ts'
+import type { Detail } from '../model/forms.ts'
+import styles from './complianceForms.module.css'
+
+const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
+
+/** The documents of a form by their places, every version of each with what the agency says, and why it was rejected before. */
+export function Versions({ detail }: { detail: Detail }) {
+  const { projectExhibitId } = detail
+  const { data: rows = [] } = useQuery(queryOf(getReviewRows, { params: { projectExhibitId } }))
+  const { data: rejections = [] } = useQuery(queryOf(getRejectionComments, { body: { projectExhibitId } }))
+  return (
+    <>
+      <section aria-label="Documents by place">
+        <h2>Documents by place</h2>
+        {rows.map(({ slot, files, missing }) => (
+          <div key={slot}>
+            <h3>{slot}</h3>
+            {missing && <p className={styles.fault}>Missing.</p>}
+            <ul className={styles.versions}>
+              {files.map((file) => (
+                <li key={file.fileId}>
+                  <LinkButton onClick={() => void openDocument(file)}>{file.fileName}</LinkButton>{' '}
+                  <span className={styles.quiet}>
+                    {moment(file.createdAt)}
+                    {file.replacedById === null ? '' : ', an earlier version'}
+                  </span>
+                  {file.comment && <span className={styles.comment}> {file.comment}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+      {rejections.length > 0 && (
+        <section aria-label="Rejections">
+          <h2>Rejections</h2>
+          <ul className={styles.versions}>
+            {rejections.map(({ at, byName, reason, files }) => (
+              <li key={at}>
+                {moment(at)}, {byName}: {reason}
+                {files.map((file) => (
+                  <p key={file.fileId} className={styles.comment}>
+                    {file.fileName}: {file.comment}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { FormLines } from '#review/web/index.ts'
+import { ProjectExhibit } from '../model/entities.ts'
+import type { Detail } from '../model/forms.ts'
+
+/** Every statement of a form with its answer, as the form has them. */
+export const formLines: FormLines<Detail> = {
+  shape: { answers: ProjectExhibit.fields.answers },
+  valuesOf: ({ exhibit, answers }) => ({
+    answers: exhibit.questions.map(
+      ({ key }) => answers.find((one) => one.key === key) ?? { key, holds: null, explanation: null },
+    ),
+  }),
+  sent: () => ({}),
+}
+
+/** A comment beside every document that is on file, as the review has them; empty ones are not sent. */
+export const reviewLines: FormLines<Detail> = {
+  shape: {
+    fileComments: z
+      .array(
+        z.object({
+          fileId: z.int(),
+          comment: z.string().max(1000).nullable().meta({ label: 'Comment', kind: 'text' }),
+        }),
+      )
+      .meta({ label: 'Comments on documents', noun: 'Document' }),
+  },
+  valuesOf: ({ files, fileComments }) => ({
+    fileComments: files.map(({ fileId }) => ({
+      fileId,
+      comment: fileComments?.find((one) => one.fileId === fileId)?.comment ?? null,
+    })),
+  }),
+  sent: ({ fileComments }) => ({
+    fileComments: (fileComments as { fileId: number; comment: string | null }[]).filter((one) => one.comment?.trim()),
+  }),
+}

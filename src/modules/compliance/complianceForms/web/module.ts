@@ -1,0 +1,37 @@
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts, listPath } from '../model/facts.ts'
+
+const { permission, queue } = facts
+const at = '/complianceForms'
+const review = reviewWeb(facts, () => import('./pages.tsx'))
+
+/** Compliance forms. */
+export default {
+  ...review,
+  screens: [
+    screen(queue, 'Compliance forms', () => import('./MultiNav.tsx'), { permission }),
+    screen(`${at}/list/:projectId`, 'Compliance forms of a property', () => import('./PropertyForms.tsx'), {
+      permission,
+    }),
+    screen(`${at}/settings/:propertyId`, 'Settings of compliance forms', () => import('./SettingsOfProperty.tsx'), {
+      permission,
+    }),
+    ...review.screens,
+    screen(`${at}/:projectId/:exhibitId`, 'Compliance form', () => import('./Entry.tsx'), { permission }),
+  ],
+  navigation: [{ group: 'Compliance', order: 124, label: 'Compliance forms', to: queue, permission, below: [at] }],
+  begunAtProperty: [
+    {
+      kind: facts.name,
+      moduleId: TaskType.Exhibit,
+      label: facts.label,
+      to: listPath,
+      permission,
+      order: 62,
+    },
+  ],
+  propertyPlaces: [{ label: 'Compliance forms', order: 29, to: listPath, permission }],
+} satisfies WebModule

@@ -1,0 +1,174 @@
+import { Alert, Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { formatDate } from '#kernel/model/dates.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import type { Answer } from '../model/entities.ts'
+import { type Detail, type FormLine, forms } from '../model/forms.ts'
+import { missingSlots } from '../model/rules.ts'
+import styles from './complianceForms.module.css'
+import { formLines, reviewLines } from './formLines.ts'
+import { Papers } from './Papers.tsx'
+import { Versions } from './Versions.tsx'
+
+export { forms as review }
+
+const col = columns<FormLine>()
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const holds = [
+  { value: true as unknown as number, label: 'It holds' },
+  { value: false as unknown as number, label: 'It does not hold' },
+]
+
+function Before({ detail }: PartProps<Detail>) {
+  const { exhibit, period, dueDate, periodOver, entryOpen, entryCloses } = detail
+  return (
+    <>
+      <p>
+        Exhibit {exhibit.code}, {exhibit.name}: {period}. Due {day(dueDate)}.
+      </p>
+      {exhibit.instruction && <p>{exhibit.instruction}</p>}
+      {!entryOpen && (
+        <Alert
+          color="yellow"
+          title={periodOver ? `It could be entered until ${day(entryCloses)}` : 'Its period is not over'}
+        >
+          {periodOver
+            ? 'Ask the agency to allow its entry. What you enter is saved.'
+            : 'It is submitted once its period is over. What you enter is saved.'}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  return (
+    <>
+      {detail.exhibit.questions.length > 0 && <Statements detail={detail} />}
+      <Papers detail={detail} refresh={refresh} known={known} />
+      <Field name="comments" rows={3} />
+      <Field name="certified" required />
+      <FieldRow>
+        <Field name="signedBy" required width={280} />
+        <Field name="signerTitle" width={240} />
+      </FieldRow>
+    </>
+  )
+}
+
+/** The statements of a certificate, each with its answer, and an explanation where one does not hold. */
+function Statements({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const answers = (useWatch({ control: form.control, name: 'answers' }) as Answer[] | undefined) ?? []
+  return (
+    <Fieldset legend="Statements">
+      <ol className={styles.statements}>
+        {detail.exhibit.questions.map(({ key, text }, index) => (
+          <li key={key}>
+            <Field name={`answers.${index}.holds`} label={text} options={holds} required width={240} />
+            {answers[index]?.holds === false && <Field name={`answers.${index}.explanation`} required />}
+          </li>
+        ))}
+      </ol>
+    </Fieldset>
+  )
+}
+
+/** What was filed: statements that do not hold first, then the documents in every version. */
+function Filed({ detail }: PartProps<Detail>) {
+  const { exhibit, answers } = detail
+  const broken = exhibit.questions.flatMap(({ key, text }) => {
+    const given = answers.find((one) => one.key === key)
+    return given?.holds === false ? [{ key, text, explanation: given.explanation }] : []
+  })
+  return (
+    <>
+      {exhibit.questions.length > 0 && (
+        <section aria-label="Statements">
+          <h2>Statements</h2>
+          {broken.length === 0 ? (
+            <p>All {exhibit.questions.length} statements hold.</p>
+          ) : (
+            <ul className={styles.versions}>
+              {broken.map(({ key, text, explanation }) => (
+                <li key={key}>
+                  <strong>Does not hold: </strong>
+                  {text} <q>{explanation}</q>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <Versions detail={detail} />
+    </>
+  )
+}
+
+/** What was filed, with a comment for each document, and what the review says of the whole. */
+function Review(part: PartProps<Detail>) {
+  const { detail } = part
+  return (
+    <>
+      <Filed {...part} />
+      {detail.exhibit.originalRequired && <Field name="originalReceived" width={200} />}
+      {detail.files.map((file, index) => (
+        <Field key={file.fileId} name={`fileComments.${index}.comment`} label={`What is wrong with ${file.fileName}`} />
+      ))}
+      <Field name="reviewComments" rows={3} />
+    </>
+  )
+}
+
+function checksOf(detail: Detail) {
+  const missing = missingSlots(detail)
+  const no = detail.answers.filter((one) => one.holds === false).length
+  return [
+    {
+      words: missing.length === 0 ? 'Every document is there.' : `Missing: ${missing.join(', ')}.`,
+      fine: missing.length === 0,
+    },
+    ...(detail.exhibit.questions.length > 0
+      ? [{ words: no === 0 ? 'Every statement holds.' : `${no} of the statements do not hold.`, fine: no === 0 }]
+      : []),
+    ...(detail.exhibit.originalRequired
+      ? [
+          {
+            words: detail.originalReceived
+              ? `Original received ${day(detail.originalReceived)}.`
+              : 'The notarized original has not arrived.',
+            fine: detail.originalReceived !== null,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** How a compliance form is seen. */
+export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
+  Before,
+  Form,
+  formLines,
+  facts: (detail) => [
+    { label: 'Form', value: `${detail.exhibit.code}, ${detail.exhibit.name}` },
+    { label: 'Period', value: detail.period },
+    { label: 'Due', value: day(detail.dueDate) },
+    { label: 'Signed by', value: [detail.signedBy, detail.signerTitle].filter(Boolean).join(', ') },
+    ...(detail.exhibit.originalRequired ? [{ label: 'Original received', value: day(detail.originalReceived) }] : []),
+    { label: 'Comments', value: detail.comments, wide: true },
+    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+  ],
+  Filed,
+  Review,
+  reviewLines,
+  useChecks: checksOf,
+  columns: columnsWith(forms, [
+    col.text('Exhibit', (line) => line.code, { width: 85, served: 'code' }),
+    col.text('Form', (line) => line.form, { width: 260, served: 'form' }),
+    col.date('Period to', (line) => line.periodEnd, { width: 105, served: 'periodEnd' }),
+    col.date('Original', (line) => line.originalReceived, { width: 105, lesser: true, served: 'originalReceived' }),
+  ]),
+}

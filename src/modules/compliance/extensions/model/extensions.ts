@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { ExtensionRequest } from './entities.ts'
+import { facts } from './facts.ts'
+import { type Asked, extensionFaults } from './rules.ts'
+import { extensionSettings } from './settings.ts'
+
+const task = { task: z.string(), dueDate: z.iso.date(), originalDueDate: z.iso.date() }
+
+/** How more time is asked for and granted: in one review, never reopened. Domain 39, "AFS extension". */
+export const extensions = review(ExtensionRequest, {
+  path: '/api/ExtensionRequest',
+  name: facts.name,
+  prefix: 'EX',
+  access: 'AFS',
+  routes: {
+    ...facts,
+    owner: ({ propertyId }) => `/todolist/property/${propertyId}`,
+  },
+  // One is begun from its task.
+  names: { fresh: null },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Denied' },
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED] },
+      review: null,
+      approve: {
+        from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW],
+        by: 'agency write',
+        confirm: 'The due date moves, and everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW],
+        confirm: 'The due date stays. The decision and your reason are mailed.',
+      },
+      reopen: null,
+      adminChange: null,
+    },
+  },
+  detail: { ...task, open: z.boolean(), mostDays: z.int(), tooLate: z.boolean() },
+  line: { ...task, taskInstanceId: z.int(), requestedDueDate: z.iso.date().nullable() },
+  rules: {
+    EXT: extensionFaults,
+    'EXT-late': (_: Asked, { tooLate }: { tooLate: boolean }) =>
+      tooLate && 'The due date has passed. Ask the agency to file the extension for you.',
+  },
+  reviewRules: { EXT: extensionFaults },
+  mails: financeMails,
+  settings: { queue: extensionSettings.queueAddress },
+})
+
+export type ExtensionRow = ReviewedRow<typeof ExtensionRequest>
+export type Detail = DetailOfReview<typeof extensions>
+export type Line = LineOfReview<typeof extensions>

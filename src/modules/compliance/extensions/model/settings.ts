@@ -1,0 +1,24 @@
+import { setting } from '#kernel/model/setting.ts'
+
+const group = 'Tasks and due dates'
+
+/** What an agency may set about requests for more time. */
+export const extensionSettings = {
+  mostDays: setting({
+    group,
+    key: 'extension_max_days',
+    label: 'Longest extension of a due date',
+    kind: 'days',
+    unit: 'days',
+    default: 30,
+    source: 'Agency AFS rules',
+  }),
+  queueAddress: setting({
+    group,
+    key: 'extension_queue_address',
+    label: 'Address notified of extension requests',
+    kind: 'text',
+    default: '',
+    source: 'Set by the agency',
+  }),
+}

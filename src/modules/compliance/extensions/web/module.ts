@@ -1,0 +1,29 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts } from '../model/facts.ts'
+
+const review = reviewWeb(facts, () => import('./pages.tsx'))
+
+export default {
+  ...review,
+  screens: [
+    ...review.screens,
+    screen(facts.queue, 'Extension requests', () => import('./Queue.tsx'), { permission: 'AFS' }),
+  ],
+  navigation: [
+    {
+      group: 'Requests',
+      order: 115,
+      label: 'Extension requests',
+      to: facts.queue,
+      permission: 'AFS',
+      only: 'agency',
+      below: [facts.queue],
+    },
+  ],
+  tabs: [
+    { on: 'task', label: 'More time', order: 10, load: () => import('./MoreTime.tsx') },
+    { on: 'propertyToDo', label: 'Tasks', order: 30, load: () => import('./PropertyRequests.tsx') },
+  ],
+} satisfies WebModule

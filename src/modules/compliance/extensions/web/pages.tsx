@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { emailReviewComplete } from '../model/calls.ts'
+import { type Detail, extensions, type Line } from '../model/extensions.ts'
+import { latestExtension } from '../model/rules.ts'
+
+export { extensions as review }
+
+const col = columns<Line>()
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+const taskFacts = (detail: Detail) => [
+  { label: 'Task', value: detail.task },
+  { label: 'Original due date', value: day(detail.originalDueDate) },
+  { label: 'Due date now', value: day(detail.dueDate) },
+  { label: 'At the latest', value: day(latestExtension(detail)) },
+]
+
+/** How a request for more time is seen. */
+export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
+  Before: ({ detail }) => <Facts facts={taskFacts(detail)} />,
+  Form: () => (
+    <>
+      <Field name="requestedDueDate" width={200} />
+      <Field name="reason" rows={4} />
+    </>
+  ),
+  facts: (detail) => [
+    ...taskFacts(detail),
+    { label: 'Asked for', value: day(detail.requestedDueDate) },
+    { label: 'Reason', value: detail.reason, wide: true },
+  ],
+  Actions,
+  columns: columnsWith(extensions, [
+    col.text('Task', (line) => line.task, { width: 150, served: 'task' }),
+    col.date('Due', (line) => line.dueDate, { width: 105, lesser: true, served: 'dueDate' }),
+    col.date('Asked for', (line) => line.requestedDueDate, { width: 105, served: 'requestedDueDate' }),
+  ]),
+}
+
+function Actions({ detail, refresh }: PartProps<Detail>) {
+  const mails = useMay(emailReviewComplete)
+  const client = useQueryClient()
+  // An approval has moved the due date that lists of tasks show.
+  useEffect(() => {
+    if (detail.statusId === RequestStatus.APPROVED) void client.invalidateQueries({ queryKey: ['tasks'] })
+  }, [client, detail.statusId])
+  if (!mails || !detail.decided) return null
+  const mail = async () => {
+    try {
+      const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })
+      notify(mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.')
+      await refresh()
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'Nothing was mailed.', { kind: 'warning' })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void mail()}>
+      Mail the decision again
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { email, id, number, phone, requiredText, text } from '#kernel/model/field.ts'
+import { attachCall, documentKind } from '#review/model/index.ts'
+import { certifications } from './certifications.ts'
+import { LraContactChange, SpecialNeeds } from './entities.ts'
+import { facts } from './facts.ts'
+
+const { path, calls } = certifications
+const read = permission(facts.permission, 'read')
+const write = permission(facts.permission, 'write')
+const lines = calls.list.answer
+const status = z.int().min(-1).max(6).meta({ label: 'Status', kind: 'choice' })
+const get = { method: 'GET', access: read } as const
+
+export const specialNeeds = controller(SpecialNeeds, {
+  path: '/api/HousingPriorityCertificationSpecialNeeds',
+  read,
+  write,
+})
+
+const listed = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  year: z.int(),
+  dueDate: z.string().nullable(),
+  housingPriorityCertificationId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  statusLabel: z.string(),
+  lraName: z.string().nullable(),
+  lraAgreementEnds: z.string().nullable(),
+})
+export type Listed = z.infer<typeof listed>
+export const getByUserId = call({
+  ...get,
+  path: `${path}/GetByUserId/:userId`,
+  params: z.object({ userId: id('User') }),
+  answer: z.array(listed),
+  summary: 'The properties a person certifies for, each with its last year; 0 is the caller',
+})
+export const getByStatusId = call({
+  ...get,
+  path: `${path}/GetByStatusId/:status`,
+  params: z.object({ status }),
+  answer: lines,
+  summary: 'Housing priority certifications of a status; -1 stands for all',
+})
+export const getByStatusIdAndYear = call({
+  ...get,
+  path: `${path}/GetByStatusIdAndYear/:status/:year`,
+  params: z.object({ status, year: number('Year', 1990, 2200).unwrap() }),
+  answer: lines,
+  summary: 'Housing priority certifications of a status and year; status -1 stands for all',
+})
+export const getByHousingId = call({
+  ...get,
+  path: '/api/HousingPriorityCertificationSpecialNeeds/GetByHousingId/:housingPriorityCertificationId',
+  params: z.object({ housingPriorityCertificationId: id('Certification') }),
+  answer: z.array(SpecialNeeds.row),
+  summary: 'The populations of a certification',
+})
+
+const change = LraContactChange.row.extend({ changedByName: z.string().nullable() })
+/** The contact of the lead referral agency as it is entered. */
+export const contactFields = z.object({
+  name: requiredText('Name', 200),
+  company: text('Agency', 200).optional(),
+  title: text('Title', 100).optional(),
+  phone: phone().optional(),
+  email: email().optional(),
+})
+export const updateLraContact = call({
+  method: 'POST',
+  path: `${path}/UpdateLRAContact/:id`,
+  access: write,
+  params: z.object({ id: id('Certification') }),
+  body: contactFields,
+  answer: z.array(change),
+  summary: 'Who is the lead referral agency’s contact of the certification’s property from now on, however far it is',
+})
+export const getLraContactHistory = call({
+  ...get,
+  path: `${path}/GetLRAContactHistory/:propertyId`,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(change),
+  summary: 'Who was the lead referral agency’s contact of a property, the present one first',
+})
+export const attachDocument = attachCall(
+  certifications,
+  'AddDocument',
+  { documentType: documentKind.optional() },
+  'attach a document',
+)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { HousingPriorityCertification, SpecialNeeds } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { type Content, type Known, submitFaults } from './rules.ts'
+import { prioritySettings as settings } from './settings.ts'
+
+/** Kinds of document a certification has a place for. */
+export const documentKinds = ['Letter of the lead referral agency', 'Service log', 'Other'] as const
+
+/** Who the lead referral agency's people are now. */
+const lraContact = z.object({
+  contactId: z.int(),
+  name: z.string(),
+  company: z.string().nullable(),
+  title: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+/** How Exhibit Z is filed and reviewed: in one review (domain 23, 39). */
+export const certifications = review(HousingPriorityCertification, {
+  path: '/api/HousingPriorityCertification',
+  name: facts.name,
+  prefix: 'Z',
+  noun: 'certification',
+  access: facts.permission,
+  module: facts.module,
+  routes: { ...facts, owner: ({ propertyId }) => listPath(propertyId) },
+  names: { one: 'GetHousingPriorityCertification', ofProperty: 'GetByProjectId' },
+  flow: {
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW] },
+      review: null,
+      approve: {
+        from: [RequestStatus.UNDER_REVIEW],
+        by: 'agency write',
+        confirm: 'The certification is accepted for its year. Everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: { from: [RequestStatus.UNDER_REVIEW], label: 'Reject', done: 'Rejected' },
+    },
+  },
+  detail: {
+    specialNeeds: z.array(SpecialNeeds.row),
+    units: z.int(),
+    replaceDays: z.int(),
+    contact: lraContact.nullable(),
+    /** Units committed in the certification before, by which a new one is begun. */
+    committedBefore: z.int().nullable(),
+  },
+  lines: { specialNeeds: SpecialNeeds },
+  line: {
+    year: z.int(),
+    committedUnits: z.int().nullable(),
+    filled: z.int(),
+    unmet: z.int(),
+    lraName: z.string().nullable(),
+    lraAgreementEnds: z.iso.date().nullable(),
+  },
+  /** All populations; one that is not sent is removed. */
+  saves: { specialNeeds: z.array(SpecialNeeds.input).max(20).optional() },
+  rules: { HPC: (content: Content, known: Known) => submitFaults(content, known) },
+  documents: documentKinds,
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
+})
+
+export type CertificationRow = ReviewedRow<typeof HousingPriorityCertification>
+export type Detail = DetailOfReview<typeof certifications>
+export type CertificationLine = LineOfReview<typeof certifications>

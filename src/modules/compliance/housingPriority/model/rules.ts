@@ -1,0 +1,132 @@
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { SentNeeds } from './entities.ts'
+
+/** Rules and arithmetic of the housing priority certification; browser and server run the same ones (domain 23). */
+
+export type Content = {
+  committedUnits: number | null
+  vacantUnits: number | null
+  heldUnits: number | null
+  lraName: string | null
+  lraAgreementEnds: string | null
+  lraClosedOn: string | null
+  services: string | null
+  outreach: string | null
+  explanation: string | null
+  certified: boolean
+  ownerSignedBy: string | null
+  ownerSignedOn: string | null
+  lraSignedBy: string | null
+  lraSignedOn: string | null
+  specialNeeds: readonly SentNeeds[]
+}
+export type Known = {
+  year: number
+  today: string
+  /** Units of the property. */
+  units: number
+  /** Days within which a closed agency must be replaced. */
+  replaceDays: number
+}
+
+/** How far a commitment is kept: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent. Percent with one decimal. */
+export function keptOf(committed: number, filled: number) {
+  const percent = committed === 0 ? 100 : Math.round((1000 * Math.min(filled, committed)) / committed) / 10
+  return { percent, unmet: Math.max(0, committed - filled) }
+}
+
+/** Units committed and households of all populations. */
+export const totalsOf = (specialNeeds: readonly SentNeeds[]) => ({
+  committed: specialNeeds.reduce((sum, one) => sum + (one.committed ?? 0), 0),
+  filled: specialNeeds.reduce((sum, one) => sum + (one.filled ?? 0), 0),
+  byReferral: specialNeeds.reduce((sum, one) => sum + (one.byReferral ?? 0), 0),
+})
+
+const needed = [
+  'committedUnits',
+  'vacantUnits',
+  'heldUnits',
+  'lraName',
+  'services',
+  'outreach',
+  'ownerSignedBy',
+  'ownerSignedOn',
+  'lraSignedBy',
+  'lraSignedOn',
+] as const
+
+/** Everything that keeps a certification from being submitted, all at once, each with its field. */
+export function submitFaults(content: Content, known: Known): Fault[] {
+  const blank = needed.flatMap((field): Fault[] => {
+    const value = content[field]
+    return value === null || (typeof value === 'string' && value.trim() === '') ? [{ field, message: REQUIRED }] : []
+  })
+  return [
+    ...blank,
+    ...unitFaults(content, known),
+    ...lineFaults(content),
+    ...agencyFaults(content, known),
+    ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify it.' }]),
+  ]
+}
+
+/** HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where fewer are filled. */
+function unitFaults(content: Content, { units }: Known): Fault[] {
+  const { committedUnits: committed, vacantUnits: vacant, heldUnits: held } = content
+  const { filled } = totalsOf(content.specialNeeds)
+  const faults: Fault[] = []
+  const say = (field: string, message: string) => faults.push({ field, message })
+  if (committed !== null && committed > units)
+    say('committedUnits', `The property has ${plural(units, 'unit', 'units')}.`)
+  if (committed !== null && vacant !== null && vacant + filled > committed)
+    say('vacantUnits', `${filled} filled and ${vacant} vacant are more than the ${committed} committed.`)
+  if (vacant !== null && held !== null && held > vacant) say('heldUnits', `Only ${vacant} of them are vacant.`)
+  if (committed !== null && filled < committed && !content.explanation?.trim())
+    say('explanation', `${keptOf(committed, filled).unmet} of ${committed} committed units are not filled. Say why.`)
+  return faults
+}
+
+/** HPC-3: the populations together are what is committed; no more households than units, no more referrals than households. */
+function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
+  const faults: Fault[] = specialNeeds.flatMap((line, index) => {
+    const at = (field: string, message: string): Fault => ({ field: `specialNeeds.${index}.${field}`, message })
+    const first = specialNeeds.findIndex((one) => one.population === line.population)
+    return [
+      ...(line.population ? [] : [at('population', REQUIRED)]),
+      ...(['committed', 'filled', 'byReferral'] as const).flatMap((name) =>
+        line[name] === null || line[name] === undefined ? [at(name, REQUIRED)] : [],
+      ),
+      ...(line.population && first < index ? [at('population', 'This population stands there already.')] : []),
+      ...((line.filled ?? 0) > (line.committed ?? 0)
+        ? [at('filled', 'More households than units are committed.')]
+        : []),
+      ...((line.byReferral ?? 0) > (line.filled ?? 0) ? [at('byReferral', 'More were referred than live there.')] : []),
+    ]
+  })
+  const { committed } = totalsOf(specialNeeds)
+  if (committedUnits !== null && committed !== committedUnits)
+    faults.push({
+      field: 'specialNeeds',
+      message: `The populations come to ${plural(committed, 'unit', 'units')}; ${committedUnits} are committed.`,
+    })
+  return faults
+}
+
+/** HPC-4: an agency with an agreement that runs; one that closed is replaced in time. */
+function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] {
+  const { lraAgreementEnds: ends, lraClosedOn: closed } = content
+  const shown = (value: string) => formatDate(value, 'MM/DD/YYYY')
+  if (closed) {
+    const by = addDays(closed, replaceDays)
+    return today > by
+      ? [{ field: 'lraClosedOn', message: `It was to be replaced by ${shown(by)}. Name the new agency.` }]
+      : []
+  }
+  if (!ends) return [{ field: 'lraAgreementEnds', message: REQUIRED }]
+  return ends < today
+    ? [{ field: 'lraAgreementEnds', message: `The agreement ended on ${shown(ends)}. Enter the one that holds now.` }]
+    : []
+}

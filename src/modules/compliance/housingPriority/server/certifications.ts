@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { type CertificationRow, type Detail, certifications as declared } from '../model/certifications.ts'
+import { type Needs, type SentNeeds, SpecialNeeds } from '../model/entities.ts'
+import { prioritySettings } from '../model/settings.ts'
+import './tables.ts'
+
+const MOST_POPULATIONS = 40
+
+/** The year that is certified next: the oldest that a task misses, else the last that is over. */
+async function dueYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
+  const found = await sql<{
+    year: number | null
+  }>`select min(extract(year from i.period_end))::integer as year from task_instance i
+    where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.ExhibitZ} and ${statusIs.unfiled('i')}
+      and i.window_open <= ${settings.today()}::date`.execute(db)
+  return found.rows[0]?.year ?? Number(settings.today().slice(0, 4)) - 1
+}
+
+type Before = {
+  committedUnits: number | null
+  lraName: string | null
+  lraAgreementEnds: string | null
+  services: string | null
+}
+
+/** One for a property and year, begun with the commitment and the agency of the one before. */
+async function begin(context: AnyContext, propertyId: number, sent: { year?: number }) {
+  const year = sent.year ?? (await dueYear(context, propertyId))
+  const found = await sql<{ known: number | null; before: Before | null }>`select
+    (select max(housing_priority_certification_id) from housing_priority_certification where property_id = ${propertyId} and year = ${year}) as known,
+    (select jsonb_build_object('committedUnits', o.committed_units, 'lraName', o.lra_name, 'lraAgreementEnds', o.lra_agreement_ends, 'services', o.services)
+      from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year} and o.status_id = ${sqlStatus.APPROVED}
+      order by o.year desc limit 1) as before`.execute(context.db)
+  const { known, before } = found.rows[0]!
+  if (known) refuse.rule(`The ${year} certification of this property is ${declared.numberOf(known)} already.`)
+  if (year > Number(context.settings.today().slice(0, 4)))
+    refuse.rule(`The ${year} certification is filed once the year has begun.`)
+  return { year, ...before }
+}
+
+type Facts = Pick<Detail, 'units' | 'contact' | 'committedBefore'> & { needs: Needs[]; needsBefore: Needs[] }
+
+const needsOf = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'housingPriorityCertificationSpecialNeedsId', n.housing_priority_certification_special_needs_id,
+    'housingPriorityCertificationId', n.housing_priority_certification_id, 'propertyId', n.property_id, 'filedCompanyId', n.filed_company_id,
+    'position', n.position, 'clientKey', n.client_key, 'population', n.population, 'committed', n.committed, 'filled', n.filled,
+    'byReferral', n.by_referral, 'comments', n.comments) order by n.position, n.housing_priority_certification_special_needs_id), '[]')
+  from housing_priority_certification_special_needs n where n.housing_priority_certification_id = ${id})`
+
+/** What a certification's screen and rules look at beyond it; one statement beside the settings. */
+async function factsOf(context: AnyContext, row: CertificationRow) {
+  const { housingPriorityCertificationId: id, propertyId, year } = row
+  const found = await sql<Facts>`
+    select coalesce(p.total_units, 0) as units, ${needsOf(sql`${id}::integer`)} as needs, o.committed_units as committed_before,
+      ${needsOf(sql`o.housing_priority_certification_id`)} as needs_before,
+      (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title', c.title, 'phone', c.phone, 'email', c.email)
+        from property_contact k join contact c using (contact_id) where k.property_id = p.property_id and k.lead_referral_agency
+        order by c.active desc, k.property_contact_id desc limit 1) as contact
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)
+    left join lateral (select r.* from housing_priority_certification r where r.property_id = asked.property_id and r.year < ${year}
+      and r.status_id = ${sqlStatus.APPROVED} order by r.year desc limit 1) o on true`.execute(context.db)
+  const { needs, needsBefore, ...facts } = found.rows[0]!
+  return {
+    ...facts,
+    specialNeeds: id > 0 ? needs : begunWith(row, needsBefore),
+    replaceDays: await context.settings.get(prioritySettings.replaceDays),
+  }
+}
+
+/** The populations a certification begins with: those of the one before, their households still to be counted. */
+const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
+  before.map((line) => ({
+    ...line,
+    ...{
+      housingPriorityCertificationSpecialNeedsId: 0,
+      filedCompanyId: null,
+      clientKey: null,
+      filled: null,
+      byReferral: null,
+    },
+    housingPriorityCertificationId: row.housingPriorityCertificationId,
+  }))
+
+async function storeLines(context: AnyContext, row: CertificationRow, sent: readonly SentNeeds[] | undefined) {
+  const id = row.housingPriorityCertificationId
+  if (sent === undefined && row.version > 1) return
+  const fresh = { ...row, housingPriorityCertificationId: 0 }
+  const lines = sent ?? (await factsOf(context, fresh)).specialNeeds
+  await saveLines(context, SpecialNeeds, { ...row, id }, lines, 'unsent', MOST_POPULATIONS)
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<CertificationRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.ExhibitZ, propertyId })
+
+/** Housing priority certifications, as the server runs them. */
+export const certifications = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.year, r.committed_units, coalesce(n.filled, 0) as filled, greatest(0, coalesce(r.committed_units, 0) - coalesce(n.filled, 0)) as unmet,
+      r.lra_name, r.lra_agreement_ends`,
+    joins: sql`left join lateral (select sum(filled)::integer as filled from housing_priority_certification_special_needs n
+      where n.housing_priority_certification_id = r.housing_priority_certification_id) n on true`,
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
+  saved: async (context, row, { specialNeeds }) => {
+    await storeLines(context, row, specialNeeds as SentNeeds[] | undefined)
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  followed: refreshTasks,
+  mailLines: ({ year }) => [`The certification of ${year}.`],
+  toDo: sql`r.year::text`,
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { HousingPriorityCertification, LraContactChange, SpecialNeeds } from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { prioritySettings } from '../model/settings.ts'
+import { certifications } from './certifications.ts'
+import { served } from './index.ts'
+
+const review = manifestOf(certifications, { filesId: TaskType.ExhibitZ, searchOrder: 36, filing: { active: true } })
+
+/** The newest certification of an active property says that its agency's agreement ends soon or has ended, or that it closed. */
+const ending: ToDoSource = {
+  kind: 'housingPriority.ending',
+  label: 'Lead referral agency to renew',
+  act: 'Renew it',
+  waitsFor: 'company',
+  rows: async (today, settings) => {
+    const until = addDays(today, await settings.get(prioritySettings.endingDays))
+    const replace = await settings.get(prioritySettings.replaceDays)
+    return sql`select r.housing_priority_certification_id, r.property_id, null::integer, ${facts.permission}::text,
+        coalesce(r.lra_name, 'The lead referral agency') || case when r.lra_closed_on is null then ': its agreement ends' else ' closed: name another' end,
+        coalesce(r.lra_closed_on + ${replace}::integer, r.lra_agreement_ends), r.decided,
+        concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
+      from (select distinct on (property_id) * from housing_priority_certification where ${statusIs.filed()} order by property_id, year desc) r
+      join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active}
+        and (r.lra_closed_on is not null or r.lra_agreement_ends <= ${until}::date)`
+  },
+}
+
+const toEnd: FutureSource = {
+  source: 'Housing priority',
+  rows: (today, through) => sql`select r.property_id, null::integer, ${facts.permission}::text,
+      'Agreement with ' || coalesce(r.lra_name, 'the lead referral agency') || ' ends', r.lra_agreement_ends,
+      'No agency refers households to its special-needs units', false, 'Owner',
+      concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
+    from (select distinct on (property_id) * from housing_priority_certification where ${statusIs.filed()} order by property_id, year desc) r
+    join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active} and r.lra_closed_on is null
+      and r.lra_agreement_ends between ${today}::date and ${through}::date`,
+}
+
+export default {
+  ...review,
+  entities: [HousingPriorityCertification, SpecialNeeds, LraContactChange],
+  served: [...review.served, ...served],
+  settings: Object.values(prioritySettings),
+  toDos: [...review.toDos, ending],
+  futureNonCompliance: [toEnd],
+  taskSources: [
+    {
+      taskTypeId: TaskType.ExhibitZ,
+      rows: sql`select r.property_id, make_date(r.year, 12, 31), r.housing_priority_certification_id, r.status_id, r.submitted
+        from housing_priority_certification r`,
+      path: '/HousingPriorityCertificationList/:propertyId',
+      begun: '/HousingPriorityCertification/edit/:requestId',
+    },
+  ],
+} satisfies ServerModule

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#kernel/model/dates.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { contactFields, getLraContactHistory, updateLraContact } from '../model/calls.ts'
+import type { Detail } from '../model/certifications.ts'
+
+const SHOWN = ['housingprioritycertification', 'projects']
+
+type Earlier = { name: string; changedAt: string }
+
+/** Who the contact was before, and until when; the newest comes first. */
+const earlierOf = (history: readonly Earlier[]): string =>
+  history
+    .slice(1)
+    .map((contact, index) => `${contact.name}, until ${formatDate(history[index]?.changedAt, 'MM/DD/YYYY')}`)
+    .join('; ')
+
+/** The lead referral agency's contact, kept current apart from the form, and who it was before. */
+export function Contact({ detail, refresh }: PartProps<Detail>) {
+  const { housingPriorityCertificationId: id, propertyId, contact } = detail
+  const mayWrite = useMay(updateLraContact, propertyId)
+  const write = useWrite(SHOWN)
+  const { data: history = [] } = useQuery(queryOf(getLraContactHistory, { params: { propertyId } }))
+  const values = { name: '', company: detail.lraName, title: null, phone: null, email: null, ...contact }
+  return (
+    <section aria-label="Contact of the lead referral agency">
+      <h2>Contact of the lead referral agency</h2>
+      <Facts
+        facts={[
+          { label: 'Name', value: contact?.name },
+          { label: 'Agency', value: contact?.company },
+          { label: 'Phone', value: contact?.phone },
+          { label: 'E-mail', value: contact?.email },
+        ]}
+      />
+      {history.length > 1 && <p>Before: {earlierOf(history)}</p>}
+      {mayWrite && id > 0 && (
+        <RecordDialog
+          button={contact ? 'Change the contact' : 'Name a contact'}
+          title="Contact of the lead referral agency"
+          save="Store it"
+          schema={contactFields}
+          values={values}
+          send={async (body) => {
+            await write(updateLraContact, { params: { id }, body }, 'The contact is stored.')
+            await refresh()
+          }}
+        >
+          <Field name="name" />
+          <FieldRow>
+            <Field name="company" />
+            <Field name="title" width={200} />
+          </FieldRow>
+          <FieldRow>
+            <Field name="phone" width={200} />
+            <Field name="email" />
+          </FieldRow>
+        </RecordDialog>
+      )}
+    </section>
+  )
+}

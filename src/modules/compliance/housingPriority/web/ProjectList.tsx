@@ -1,0 +1,51 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getByUserId, type Listed } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+
+const col = columns<Listed>()
+const pathOf = (line: Listed): string =>
+  line.housingPriorityCertificationId === null
+    ? listPath(line.propertyId)
+    : `/HousingPriorityCertification/edit/${line.housingPriorityCertificationId}`
+const shown = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  col.number('Units', (line) => line.units, { width: 75, total: true }),
+  col.text('Year', (line) => String(line.year), { width: 75 }),
+  col.date('Due', (line) => line.dueDate, { width: 105 }),
+  col.chip(
+    'Status',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId ?? 0),
+    { width: 150 },
+  ),
+  col.text('Lead referral agency', (line) => line.lraName, { width: 220 }),
+  col.date('Agreement ends', (line) => line.lraAgreementEnds, { width: 120 }),
+  col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
+]
+
+/** The properties of the caller that certify their housing priority, each with the year due next. */
+export function Properties() {
+  return (
+    <DataTable
+      caption="Properties"
+      rows={useCall(getByUserId, { params: { userId: 0 } })}
+      columns={shown}
+      rowKey={(line) => line.propertyId}
+      to={pathOf}
+      csvName="housing-priority-properties"
+      alphabet={(line) => line.propertyName}
+      empty="No property certifies its housing priority here."
+    />
+  )
+}
+
+export default function ProjectList() {
+  return (
+    <Screen title="Housing priority certification">
+      <Properties />
+    </Screen>
+  )
+}

@@ -1,0 +1,20 @@
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { PropertyScreen } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { certifications } from '../model/certifications.ts'
+import { pages } from './pages.tsx'
+
+/** One property's certifications. */
+export default function PropertyCertifications() {
+  const { projectId } = useNumericParams('projectId')
+  return (
+    <PropertyScreen
+      review={certifications}
+      propertyId={projectId}
+      moduleId={TaskType.ExhibitZ}
+      title="Housing priority certification"
+      columns={pages.columns}
+      begins="New certification"
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { FormLines } from '#review/web/index.ts'
+import type { Detail } from '../model/certifications.ts'
+import { SpecialNeeds } from '../model/entities.ts'
+
+const { fields, content } = SpecialNeeds
+const shape = z.object({
+  ...(Object.fromEntries(content.map((name) => [name, fields[name as keyof typeof fields]])) as Pick<
+    typeof fields,
+    'population' | 'committed' | 'filled' | 'byReferral' | 'comments'
+  >),
+  population: fields.population.nullable(),
+  housingPriorityCertificationSpecialNeedsId: fields.housingPriorityCertificationSpecialNeedsId.optional(),
+  clientKey: z.string().nullable().optional(),
+})
+export type FormNeeds = z.infer<typeof shape>
+
+/** The populations within the form, and how they travel. */
+export const formLines: FormLines<Detail> = {
+  shape: { specialNeeds: z.array(shape).meta({ label: 'Populations', noun: 'Population' }) },
+  valuesOf: ({ specialNeeds }) => ({
+    specialNeeds: specialNeeds.map((one) =>
+      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, one[name as keyof typeof one]])),
+    ),
+  }),
+  // A population that is not chosen yet cannot be stored; its figures stay in the form.
+  sent: ({ specialNeeds }) => ({ specialNeeds: (specialNeeds as FormNeeds[]).filter((one) => one.population) }),
+}
+
+/** A new population, before anything is typed. */
+export const blankNeeds = {
+  ...Object.fromEntries(content.map((name) => [name, null])),
+  housingPriorityCertificationSpecialNeedsId: 0,
+}

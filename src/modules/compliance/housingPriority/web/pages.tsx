@@ -1,0 +1,218 @@
+import { Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { deleteFile } from '#ground/platform/files/model/index.ts'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ask } from '#kernel/web/api.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { attachDocument } from '../model/calls.ts'
+import { type CertificationLine, certifications, type Detail, documentKinds } from '../model/certifications.ts'
+import { type Needs, populations } from '../model/entities.ts'
+import { keptOf, totalsOf } from '../model/rules.ts'
+import { Contact } from './Contact.tsx'
+import { blankNeeds, type FormNeeds, formLines } from './formLines.ts'
+import styles from './housingPriority.module.css'
+
+export { certifications as review }
+
+const quiet = { quiet: true }
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const needsColumns = [
+  {
+    name: 'population',
+    required: true,
+    options: populations.map((name) => ({ value: name, label: name })),
+  },
+  { name: 'committed', width: 130, required: true, total: true },
+  { name: 'filled', width: 150, required: true, total: true },
+  { name: 'byReferral', width: 130, required: true, total: true },
+  { name: 'comments' },
+]
+
+function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
+  return (
+    <>
+      <Fieldset legend="Commitment">
+        <FieldRow>
+          <Field name="committedUnits" required width={170} />
+          <Field name="vacantUnits" required width={220} />
+          <Field name="heldUnits" required width={220} />
+        </FieldRow>
+        <Field name="partOfYear" />
+        <LineItems name="specialNeeds" columns={needsColumns} blank={blankNeeds} maxLines={20} />
+        <Kept />
+        <Field name="explanation" rows={3} />
+      </Fieldset>
+      <Fieldset legend="Lead referral agency">
+        <FieldRow>
+          <Field name="lraName" required />
+          <Field name="lraAgreementEnds" required width={200} />
+          <Field name="lraClosedOn" width={180} />
+        </FieldRow>
+        <Field name="referrals" rows={3} />
+      </Fieldset>
+      <Contact detail={props.detail} refresh={props.refresh} />
+      <Field name="services" required rows={3} />
+      <Field name="outreach" required rows={3} />
+      <Papers {...props} />
+      <Fieldset legend="Certification">
+        <Field name="certified" required />
+        <FieldRow>
+          <Field name="ownerSignedBy" required />
+          <Field name="ownerSignedOn" required width={180} />
+        </FieldRow>
+        <FieldRow>
+          <Field name="lraSignedBy" required />
+          <Field name="lraSignedOn" required width={180} />
+        </FieldRow>
+      </Fieldset>
+    </>
+  )
+}
+
+/** How far the commitment is kept, as it is typed. */
+function Kept() {
+  const { form } = useFormParts()
+  const [committed, lines] = useWatch({ control: form.control, name: ['committedUnits', 'specialNeeds'] }) as [
+    number | null,
+    FormNeeds[] | undefined,
+  ]
+  if (typeof committed !== 'number') return null
+  const { filled } = totalsOf(lines as never)
+  const { percent, unmet } = keptOf(committed, filled)
+  return (
+    <p>
+      {filled} of {committed} committed units are filled: {percent}%{unmet > 0 && `, ${unmet} unmet`}.
+    </p>
+  )
+}
+
+/** The places for the documents; a new certification is stored first. */
+function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const { save } = useFormActions()
+  const send = (documentType: string) => async (file: File) => {
+    if (known.current.housingPriorityCertificationId === 0) await save()
+    const params = { id: known.current.housingPriorityCertificationId }
+    if (params.id === 0) throw new Error('The certification could not be saved yet.')
+    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) as never }, quiet)
+  }
+  return (
+    <Fieldset legend="Documents">
+      <div className={styles.places}>
+        {documentKinds.map((kind) => (
+          <FilePlace
+            key={kind}
+            label={kind}
+            kind={kind}
+            files={detail.files}
+            send={send(kind)}
+            remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
+            onChanged={refresh}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+const needs = columns<Needs>()
+const filedNeeds = [
+  needs.text('Population', (one) => one.population, { width: 220 }),
+  needs.number('Committed', (one) => one.committed, { width: 110, total: true }),
+  needs.number('Filled', (one) => one.filled, { width: 90, total: true }),
+  needs.number('Referred', (one) => one.byReferral, { width: 100, total: true }),
+  needs.text('Comments', (one) => one.comments, { width: 260, wrap: true }),
+]
+
+function Filed({ detail, refresh }: PartProps<Detail>) {
+  return (
+    <>
+      <DataTable
+        caption="Populations"
+        rows={detail.specialNeeds}
+        columns={filedNeeds}
+        rowKey={(one) => one.housingPriorityCertificationSpecialNeedsId}
+        plain
+        empty="No populations."
+      />
+      <Contact detail={detail} refresh={refresh} />
+    </>
+  )
+}
+
+function checksOf(detail: Detail) {
+  const { filled, byReferral } = totalsOf(detail.specialNeeds)
+  const { percent, unmet } = keptOf(detail.committedUnits ?? 0, filled)
+  const before = detail.committedBefore
+  return [
+    {
+      words: `${filled} of ${detail.committedUnits ?? 0} units are filled (${percent}%), ${byReferral} by referral.`,
+      fine: unmet === 0,
+    },
+    {
+      words:
+        before === null || before === detail.committedUnits
+          ? 'The commitment is that of the year before.'
+          : `${before} units were committed the year before.`,
+      fine: before === null || before === detail.committedUnits,
+    },
+    {
+      words: detail.lraClosedOn
+        ? `The agency closed on ${day(detail.lraClosedOn)}.`
+        : `The agreement with ${detail.lraName} ends on ${day(detail.lraAgreementEnds)}.`,
+      fine: detail.lraClosedOn === null && (detail.lraAgreementEnds ?? '') >= detail.today,
+    },
+  ]
+}
+
+const col = columns<CertificationLine>()
+
+/** How a housing priority certification is seen. */
+export const pages: PagesOf<typeof certifications> & ListingOf<typeof certifications> = {
+  Form,
+  formLines,
+  Before: ({ detail }) => <p>Certification of {detail.year}.</p>,
+  facts: (detail) => [
+    { label: 'Year', value: detail.partOfYear ? `${detail.year}, in part` : detail.year },
+    { label: 'Units committed', value: detail.committedUnits },
+    { label: 'Vacant', value: detail.vacantUnits },
+    { label: 'Held for a referral', value: detail.heldUnits },
+    { label: 'Lead referral agency', value: detail.lraName },
+    { label: 'Agreement ends', value: day(detail.lraAgreementEnds) },
+    ...(detail.lraClosedOn ? [{ label: 'Closed', value: day(detail.lraClosedOn) }] : []),
+    {
+      label: 'Signed for the owner',
+      value: [detail.ownerSignedBy, day(detail.ownerSignedOn)].filter(Boolean).join(', '),
+    },
+    { label: 'Signed for the agency', value: [detail.lraSignedBy, day(detail.lraSignedOn)].filter(Boolean).join(', ') },
+    { label: 'Why fewer are filled', value: detail.explanation, wide: true },
+    { label: 'Referrals', value: detail.referrals, wide: true },
+    { label: 'Services', value: detail.services, wide: true },
+    { label: 'Outreach', value: detail.outreach, wide: true },
+    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+  ],
+  Filed,
+  Review: (part) => (
+    <>
+      <Filed {...part} />
+      <Field name="reviewComments" rows={3} />
+    </>
+  ),
+  useChecks: checksOf,
+  columns: columnsWith(certifications, [
+    col.text('Year', (line) => String(line.year), { width: 75, served: 'year' }),
+    col.number('Committed', (line) => line.committedUnits, { width: 105, served: 'committedUnits' }),
+    col.number('Filled', (line) => line.filled, { width: 85, served: 'filled' }),
+    col.number('Unmet', (line) => line.unmet, { width: 85, served: 'unmet' }),
+    col.text('Lead referral agency', (line) => line.lraName, { width: 170, served: 'lraName' }),
+    col.date('Agreement ends', (line) => line.lraAgreementEnds, {
+      width: 120,
+      lesser: true,
+      served: 'lraAgreementEnds',
+    }),
+  ]),
+}

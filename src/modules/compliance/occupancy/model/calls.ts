@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { day, id } from '#kernel/model/field.ts'
+import { ProjectOccupancy } from './entities.ts'
+import { factsShape, occupancies } from './occupancies.ts'
+import { room, sentRoom } from './rooms.ts'
+
+const { path } = occupancies
+const read = permission('Occupancy', 'read')
+const write = permission('Occupancy', 'write')
+const byUser = z.object({ userId: id('User') })
+
+/** The most properties that are saved or submitted at once. */
+const MOST_ROWS = 500
+
+/** A property in the worksheet of a month: what stands of it, or would be begun. */
+export const sheetRow = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  agencyNumber: z.string().nullable(),
+  city: z.string().nullable(),
+  companyName: z.string().nullable(),
+  /** 0 where the month was not begun. */
+  projectOccupancyId: z.int(),
+  version: z.int(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  submitted: z.string().nullable(),
+  returnReason: z.string().nullable(),
+  canEdit: z.boolean(),
+  ...{
+    whyBelow: ProjectOccupancy.fields.whyBelow,
+    stepsTaken: ProjectOccupancy.fields.stepsTaken,
+    inquiries: ProjectOccupancy.fields.inquiries,
+    applications: ProjectOccupancy.fields.applications,
+    comments: ProjectOccupancy.fields.comments,
+  },
+  rooms: z.array(room),
+  periodDate: z.string(),
+  today: z.string(),
+  ...factsShape,
+})
+export type SheetRow = z.infer<typeof sheetRow>
+
+const sheet = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  month: z.string(),
+  today: z.string(),
+  dueDate: z.string().nullable(),
+  explainBelow: z.number(),
+  rows: z.array(sheetRow),
+})
+export type Sheet = z.infer<typeof sheet>
+
+export const getWorksheet = call({
+  method: 'GET',
+  path: `${path}/GetWorksheet/:userId`,
+  access: read,
+  params: byUser,
+  query: z.object({ month: day('Month').optional(), propertyId: id('Property').optional() }),
+  answer: sheet,
+  summary: 'Occupancy: every property a person reports for in a month, with last month’s figures; 0 is the caller',
+})
+
+export const getByUserId = call({
+  method: 'GET',
+  path: `${path}/GetByUserId/:userId`,
+  access: read,
+  params: byUser,
+  query: z.object({ month: day('Month').optional() }),
+  answer: z.array(
+    z.object({
+      propertyId: z.int(),
+      propertyName: z.string(),
+      companyName: z.string().nullable(),
+      periodDate: z.string(),
+      dueDate: z.string().nullable(),
+      projectOccupancyId: z.int().nullable(),
+      statusId: z.int(),
+      statusLabel: z.string(),
+      submitted: z.string().nullable(),
+      units: z.int(),
+      vacantUnits: z.int().nullable(),
+      moveIns: z.int().nullable(),
+      moveOuts: z.int().nullable(),
+      waitingList: z.int().nullable(),
+      occupancy: z.number().nullable(),
+      /** Earlier months that are due and missing. */
+      missing: z.int(),
+    }),
+  ),
+  summary: 'Occupancy: the properties a person reports for, each with its month; 0 is the caller',
+})
+export type ListedMonth = z.infer<typeof getByUserId.answer>[number]
+
+export const getOccupancy = call({
+  method: 'GET',
+  path: `${path}/GetOccupancy/:projectId/:projectOccupancyId`,
+  access: read,
+  params: z.object({ projectId: id('Property'), projectOccupancyId: id('Month') }),
+  query: z.object({ month: day('Month').optional() }),
+  answer: occupancies.calls.one.answer,
+  summary: 'Occupancy: a month of a property; for id 0 an empty one, not stored',
+})
+
+const { whyBelow, stepsTaken, inquiries, applications, comments } = ProjectOccupancy.fields
+
+/** A month as it is sent to be saved: by its id, or by property and month where it was not begun. */
+export const sentMonth = z.object({
+  projectOccupancyId: id('Month').optional(),
+  propertyId: id('Property'),
+  periodDate: ProjectOccupancy.fields.periodDate,
+  version: z.int().nullable().optional(),
+  clientKey: ProjectOccupancy.fields.clientKey.optional(),
+  whyBelow: whyBelow.optional(),
+  stepsTaken: stepsTaken.optional(),
+  inquiries: inquiries.optional(),
+  applications: applications.optional(),
+  comments: comments.optional(),
+  rooms: z.array(sentRoom).max(100).optional(),
+})
+export type SentMonth = z.infer<typeof sentMonth>
+
+/** What became of one of several: stored, or why not. Nothing that was refused keeps another from being stored. */
+const outcome = z.object({
+  propertyId: z.int(),
+  periodDate: z.string(),
+  projectOccupancyId: z.int(),
+  /** The version it has now; 0 where nothing stands. */
+  version: z.int(),
+  statusId: z.int(),
+  refused: z.string().nullable(),
+})
+export type Outcome = z.infer<typeof outcome>
+
+export const saveOccupancy = call({
+  method: 'POST',
+  path: `${path}/SaveOccupancy`,
+  access: write,
+  body: z.array(sentMonth).max(MOST_ROWS),
+  answer: z.array(outcome),
+  summary:
+    'Occupancy: store what changed of several properties; each is its own record, and a conflict in one stops no other',
+  bodyLimit: 4_194_304,
+})
+
+export const submitReady = call({
+  method: 'POST',
+  path: `${path}/SubmitReady`,
+  access: write,
+  body: z.object({
+    rows: z.array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() })).max(MOST_ROWS),
+  }),
+  answer: z.array(outcome),
+  summary:
+    'Occupancy: submit several months; those that are not in order stay as they are, with everything that is missing',
+})

@@ -1,0 +1,61 @@
+import { day, id, longText, number } from '#kernel/model/field.ts'
+import { specialNeedsDetails } from '#modules/compliance/specialNeeds/model/index.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+import { moveOuts } from './moveOuts.ts'
+
+const count = (label: string) => number(label, 0, 100_000)
+
+/**
+ * How a property was occupied at the end of a month, and who came and went in it (domain 17.2). Sums are those of its lines;
+ * vacant units are all that nobody lives in, the off-line ones among them.
+ */
+export const ProjectOccupancy = reviewed('ProjectOccupancy', {
+  table: 'project_occupancy',
+  key: 'projectOccupancyId',
+  label: facts.label,
+  fields: {
+    projectOccupancyId: id('Month'),
+    propertyId: id('Property'),
+    /** The first day of the month. */
+    periodDate: day('Month').unwrap(),
+    /** The units of the property when the month was begun. */
+    units: number('Units').unwrap(),
+    vacantUnits: count('Vacant units'),
+    offLineUnits: count('Units off-line'),
+    moveIns: count('Move-ins'),
+    moveOuts: count('Move-outs'),
+    waitingList: count('Households on the waiting list'),
+    whyBelow: longText('Why', 2000),
+    stepsTaken: longText('Steps taken', 2000),
+    inquiries: count('Inquiries'),
+    applications: count('Applications'),
+    comments: longText('Comments', 2000),
+  },
+  begunWith: ['periodDate'],
+  content: ['whyBelow', 'stepsTaken', 'inquiries', 'applications', 'comments'],
+})
+
+/** A unit type of a month, or all units where unit types are not known. */
+export const ProjectOccupancyRoom = reviewedLine('ProjectOccupancyRoom', {
+  table: 'project_occupancy_room',
+  key: 'projectOccupancyRoomId',
+  label: 'Unit type of a month',
+  parent: 'projectOccupancyId',
+  fields: {
+    projectOccupancyRoomId: id('Line'),
+    projectOccupancyId: id('Month'),
+    propertyId: id('Property'),
+    projectRoomTypeId: id('Unit type').nullable(),
+    units: number('Units').unwrap(),
+    vacantCount: count('Vacant, ready'),
+    offLineCount: count('Vacant, not ready'),
+    noticeCount: count('On notice'),
+    moveIns: count('Moved in'),
+    moveOuts,
+    waitingList: count('Waiting list'),
+    specialNeedsCount: number('Units for special needs').unwrap(),
+    specialNeedsDetails,
+  },
+  content: ['vacantCount', 'offLineCount', 'noticeCount', 'moveIns', 'moveOuts', 'waitingList', 'specialNeedsDetails'],
+})

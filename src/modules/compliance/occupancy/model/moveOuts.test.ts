@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  groupTotal,
+  isDetailed,
+  type MoveOuts,
+  moveOutReasons,
+  moveOuts,
+  moveOutTotal,
+  moveOutWords,
+  reasonGroups,
+  withGroup,
+} from './moveOuts.ts'
+
+const left: fc.Arbitrary<MoveOuts> = fc
+  .uniqueArray(fc.constantFrom(...moveOutReasons.map(({ code }) => code)))
+  .chain((codes) =>
+    fc
+      .array(fc.integer({ min: 0, max: 40 }), { minLength: codes.length, maxLength: codes.length })
+      .map((counts) => Object.fromEntries(codes.map((code, index) => [code, counts[index]])) as MoveOuts),
+  )
+const group = fc.constantFrom(...reasonGroups)
+
+test('17.2: the columns of reasons add up to all who left, whatever was said', () => {
+  fc.assert(
+    fc.property(left, (of) => {
+      const columns = reasonGroups.map((one) => groupTotal(of, one) ?? 0)
+      expect(columns.reduce((sum, one) => sum + one, 0)).toBe(moveOutTotal(of))
+      expect(moveOuts.parse(of)).toEqual(of)
+    }),
+  )
+})
+
+test('17.2: a column that is typed changes itself alone, and taken back says nothing again', () => {
+  fc.assert(
+    fc.property(left, group, fc.integer({ min: 0, max: 40 }), (of, typed, households) => {
+      fc.pre(!isDetailed(of, typed))
+      const after = withGroup(of, typed, households)
+      for (const one of reasonGroups) if (one !== typed) expect(groupTotal(after, one)).toBe(groupTotal(of, one))
+      expect(groupTotal(after, typed)).toBe(households)
+      const taken = withGroup(after, typed, null)
+      expect(groupTotal(taken, typed) ?? 0).toBe(0)
+    }),
+  )
+})
+
+test('17.2: in words only reasons that somebody left for, in the order of the list', () => {
+  expect(moveOutWords({})).toBe('')
+  expect(moveOutWords({ rent: 1, home: 2, job: 0 })).toBe('2 bought a home, 1 rent too high')
+})

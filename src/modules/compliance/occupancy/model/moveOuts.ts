@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** The columns under which reasons stand in the worksheet. */
+export const reasonGroups = ['home', 'job', 'rent', 'evicted', 'health', 'other'] as const
+export type ReasonGroup = (typeof reasonGroups)[number]
+
+/** What a column of reasons is called: in its head, and in words. */
+export const groupLabels: Readonly<Record<ReasonGroup, { short: string; label: string }>> = {
+  home: { short: 'Home', label: 'Bought a home' },
+  job: { short: 'Job', label: 'Job, transfer or school' },
+  rent: { short: 'Rent', label: 'Rent too high' },
+  evicted: { short: 'Evict', label: 'Evicted' },
+  health: { short: 'Health', label: 'Illness or death' },
+  other: { short: 'Other', label: 'Other' },
+}
+
+/**
+ * Why households left (domain 17.2, for report 17): what is typed in the worksheet is the first of its column; whoever
+ * knows it more closely says so on the month's own screen.
+ */
+export const moveOutReasons = [
+  { code: 'home', label: 'Bought a home', group: 'home' },
+  { code: 'job', label: 'Job', group: 'job' },
+  { code: 'transfer', label: 'Transferred to another property', group: 'job' },
+  { code: 'school', label: 'School', group: 'job' },
+  { code: 'rent', label: 'Rent too high', group: 'rent' },
+  { code: 'evicted', label: 'Evicted', group: 'evicted' },
+  { code: 'evictedNonPayment', label: 'Evicted for non-payment', group: 'evicted' },
+  { code: 'evictedOther', label: 'Evicted for another cause', group: 'evicted' },
+  { code: 'health', label: 'Illness or death', group: 'health' },
+  { code: 'illness', label: 'Illness or nursing home', group: 'health' },
+  { code: 'deceased', label: 'Deceased', group: 'health' },
+  { code: 'other', label: 'Other', group: 'other' },
+  { code: 'leaseEnded', label: 'Lease expired', group: 'other' },
+  { code: 'skipped', label: 'Left without notice', group: 'other' },
+  { code: 'unitSize', label: 'Wanted a larger or smaller unit', group: 'other' },
+  { code: 'safety', label: 'Safety', group: 'other' },
+] as const satisfies readonly { code: string; label: string; group: ReasonGroup }[]
+export type ReasonCode = (typeof moveOutReasons)[number]['code']
+
+const codes = moveOutReasons.map((one) => one.code) as [ReasonCode, ...ReasonCode[]]
+const MOST = 5000
+
+/** Households that left, by reason; a reason that is not named has none. */
+export const moveOuts = z.partialRecord(z.enum(codes), z.int().min(0).max(MOST)).meta({ label: 'Move-outs' })
+export type MoveOuts = z.infer<typeof moveOuts>
+
+/** How many left in all. */
+export const moveOutTotal = (of: MoveOuts): number =>
+  Object.values(of).reduce<number>((sum, one) => sum + (one ?? 0), 0)
+
+const codesOf = (group: ReasonGroup): ReasonCode[] =>
+  moveOutReasons.filter((one) => one.group === group).map((one) => one.code)
+
+/** How many left for the reasons of a column; null where nothing was said. */
+export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
+  const told = codesOf(group).flatMap((code) => of[code] ?? [])
+  return told.length === 0 ? null : told.reduce((sum, one) => sum + one, 0)
+}
+
+/** Whether a column was told more closely than it shows, so that its cell is not typed over. */
+export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
+  codesOf(group)
+    .slice(1)
+    .some((code) => (of[code] ?? 0) > 0)
+
+/** The reasons with a column's number typed anew; null takes it back. */
+export function withGroup(of: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
+  const { [codesOf(group)[0]!]: _, ...rest } = of
+  return households === null ? rest : { ...rest, [codesOf(group)[0]!]: households }
+}
+
+/** `2 bought a home, 1 rent too high`: who left and why, for lists and letters; empty when nobody did. */
+export const moveOutWords = (of: MoveOuts): string =>
+  moveOutReasons
+    .flatMap(({ code, label }) => (of[code] ? [`${of[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : []))
+    .join(', ')

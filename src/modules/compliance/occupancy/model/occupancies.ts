@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { room, sentRoom } from './rooms.ts'
+import * as rules from './rules.ts'
+import { occupancySettings as settings } from './settings.ts'
+
+const { SUBMITTED, APPROVED } = RequestStatus
+
+/** A month as another month tells of it. */
+export const otherMonth = z.object({
+  projectOccupancyId: z.int(),
+  periodDate: z.string(),
+  statusId: z.int(),
+  units: z.int(),
+  vacantUnits: z.int().nullable(),
+  offLineUnits: z.int().nullable(),
+  waitingList: z.int().nullable(),
+  whyBelow: z.string().nullable(),
+  stepsTaken: z.string().nullable(),
+  rooms: z.array(room),
+})
+export type OtherMonth = z.infer<typeof otherMonth>
+
+/** What a month is judged by, and what stands beside it; the server finds it. */
+export const factsShape = {
+  dueDate: z.string().nullable(),
+  explainBelow: z.number(),
+  explains: z.boolean(),
+  /** Why it is not explained, in words; null where it is. */
+  exempt: z.string().nullable(),
+  last: otherMonth.nullable(),
+  /** How many months in a row before it lay below the threshold. */
+  belowBefore: z.int(),
+  /** Earlier months that are due and missing, by their first days. */
+  missing: z.array(z.string()),
+}
+
+/** How a month is filed: submitted, taken back while it may be, returned by the agency, accepted by the night (domain 17.6). */
+export const occupancies = review(ProjectOccupancy, {
+  path: '/api/ProjectOccupancy',
+  name: facts.name,
+  prefix: 'OC',
+  noun: 'month',
+  access: 'Occupancy',
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: listPath },
+  names: { ofProperty: 'GetByProjectId', fresh: null },
+  flow: {
+    labels: { [APPROVED]: 'Accepted' },
+    steps: {
+      submit: { confirm: 'The agency receives it. You can take it back for some days; then it is accepted.' },
+      recall: { label: 'Take back', done: 'Taken back', confirm: 'It comes back to you for changes.' },
+      return: { from: [SUBMITTED, APPROVED] },
+      ...{ startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null },
+    },
+    extra: [
+      {
+        ...{ name: 'accept', label: 'Accept', done: 'Accepted', from: [SUBMITTED], to: APPROVED },
+        ...{ by: 'system', reason: 'none', confirm: '' },
+      },
+    ],
+  },
+  detail: { rooms: z.array(room), ...factsShape },
+  lines: { rooms: ProjectOccupancyRoom },
+  line: {
+    periodDate: z.iso.date(),
+    units: z.int(),
+    vacantUnits: z.int().nullable(),
+    offLineUnits: z.int().nullable(),
+    moveIns: z.int().nullable(),
+    moveOuts: z.int().nullable(),
+    waitingList: z.int().nullable(),
+    /** Percent points; null while it is not answered. */
+    occupancy: z.number().nullable(),
+  },
+  parts: ['below'],
+  saves: { rooms: z.array(sentRoom).max(100).optional() },
+  rules: {
+    'OCC-1': rules.answered,
+    'OCC-2': rules.withinBounds,
+    'OCC-3': rules.explained,
+    'OCC-4': rules.vacanciesCarry,
+    'OCC-5': rules.isOver,
+  },
+  documents: ['Rent roll', 'Other'],
+  mails: {
+    ...complianceMails,
+    // Whoever submits months is told once of all of them.
+    submitted: { to: [], cc: [] },
+    returned: { to: ['submitter', ContactType.OccupancyContact], cc: ['companyAdmins'] },
+  },
+  settings: { queue: settings.queueAddress },
+})
+
+export type MonthDetail = DetailOfReview<typeof occupancies>
+export type MonthLine = LineOfReview<typeof occupancies>
+export type MonthRow = ReviewedRow<typeof ProjectOccupancy>

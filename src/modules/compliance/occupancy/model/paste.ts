@@ -1,0 +1,123 @@
+import { groupLabels, type ReasonGroup, reasonGroups, withGroup } from './moveOuts.ts'
+import type { Room, SentRoom } from './rooms.ts'
+
+/** The counts of a unit type that are typed in a cell of their own. */
+export const countFields = ['vacantCount', 'offLineCount', 'noticeCount', 'moveIns', 'waitingList'] as const
+export type CountField = (typeof countFields)[number]
+
+type Column = { field: CountField } | { group: ReasonGroup } | { is: 'property' | 'room' } | null
+
+/** What a column is, by the words of its head. The first that fits counts: "not ready" is vacant, too. */
+const heads: readonly (readonly [RegExp, Column])[] = [
+  [/not ready|off.?line|down/i, { field: 'offLineCount' }],
+  [/vacan|^ready/i, { field: 'vacantCount' }],
+  [/notice/i, { field: 'noticeCount' }],
+  [/move.?in|moved in|^in$/i, { field: 'moveIns' }],
+  [/wait/i, { field: 'waitingList' }],
+  [/bedroom|unit type|^type$|^br$/i, { is: 'room' }],
+  [/number|project|property|^name|^no\.?$/i, { is: 'property' }],
+  ...reasonGroups.map((group): readonly [RegExp, Column] => [
+    new RegExp(`^${groupLabels[group].short}|${groupLabels[group].label}`, 'i'),
+    { group },
+  ]),
+]
+
+const columnOf = (head: string): Column => heads.find(([words]) => words.test(head.trim()))?.[1] ?? null
+
+/** A property as it is found by what was pasted. */
+export type PasteTarget = {
+  propertyId: number
+  propertyName: string
+  agencyNumber: string | null
+  canEdit: boolean
+  rooms: readonly Room[]
+}
+
+/** What was read of a pasted table: by property what is entered, and in words what was not read. */
+export type Pasted = {
+  entries: { propertyId: number; room: SentRoom }[]
+  cells: number
+  unread: string[]
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const WHOLE = /^\d{1,5}$/
+
+/** The unit type a text means: by name, or by the number of bedrooms it begins with. */
+function roomIn(rooms: readonly Room[], text: string): Room | undefined {
+  const wanted = plain(text)
+  const bedrooms = /^\s*(\d)/.exec(text)?.[1]
+  return (
+    rooms.find((room) => plain(room.name) === wanted) ??
+    rooms.find((room) => bedrooms !== undefined && room.bedrooms === Number(bedrooms))
+  )
+}
+
+/** Which unit type of a property a line of the table is about; in words where that cannot be told. */
+function roomOf({ rooms, propertyName }: PasteTarget, said: string | undefined): Room | string {
+  const named = said?.trim() ? roomIn(rooms, said) : undefined
+  if (named) return named
+  if (said?.trim()) return `${propertyName}: no unit type “${said.trim()}”`
+  return rooms.length === 1 ? rooms[0]! : `${propertyName}: several unit types; paste a column “Bedrooms”, too`
+}
+
+/** What the cells of a line say, and what of them is no whole number. */
+function readCells(
+  columns: readonly Column[],
+  cells: readonly string[],
+  room: Room,
+  unread: string[],
+  name: string,
+): SentRoom {
+  const sent: Record<string, unknown> & SentRoom = { projectRoomTypeId: room.projectRoomTypeId }
+  columns.forEach((column, at) => {
+    const text = (cells[at] ?? '').trim().replaceAll(',', '')
+    if (!column || 'is' in column || text === '') return
+    if (!WHOLE.test(text)) {
+      unread.push(`${name}: “${text}”`)
+      return
+    }
+    if ('field' in column) sent[column.field] = Number(text)
+    else sent.moveOuts = withGroup(sent.moveOuts ?? room.moveOuts, column.group, Number(text))
+  })
+  return sent
+}
+
+/**
+ * Reads a table copied from a spreadsheet: columns by their heads, rows by project number or name. Nothing is guessed: what
+ * is not understood is named and left as it was.
+ */
+export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
+  const [head = [], ...lines] = table
+  const columns = head.map(columnOf)
+  const at = (is: 'property' | 'room') => columns.findIndex((one) => one && 'is' in one && one.is === is)
+  const [propertyAt, roomAt] = [at('property'), at('room')]
+  const result: Pasted = { entries: [], cells: 0, unread: [] }
+  if (propertyAt < 0 || !columns.some((one) => one && !('is' in one)))
+    return {
+      ...result,
+      unread: ['The first line must name the columns: one with project numbers or names, and those of the figures.'],
+    }
+  const byWord = new Map(
+    targets.flatMap((one) => [one.agencyNumber ?? '', one.propertyName].map((word) => [plain(word), one])),
+  )
+  for (const cells of lines) {
+    const word = (cells[propertyAt] ?? '').trim()
+    if (word === '') continue
+    const target = byWord.get(plain(word))
+    if (!target?.canEdit) {
+      result.unread.push(target ? `${target.propertyName}: submitted already` : `“${word}”: no property here`)
+      continue
+    }
+    const room = roomOf(target, roomAt < 0 ? undefined : cells[roomAt])
+    if (typeof room === 'string') {
+      result.unread.push(room)
+      continue
+    }
+    const sent = readCells(columns, cells, room, result.unread, target.propertyName)
+    const count = Object.keys(sent).length - 1
+    result.cells += count
+    if (count > 0) result.entries.push({ propertyId: target.propertyId, room: sent })
+  }
+  return result
+}

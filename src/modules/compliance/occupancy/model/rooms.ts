@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { physicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { ProjectOccupancyRoom } from './entities.ts'
+import { moveOutTotal } from './moveOuts.ts'
+
+const { fields } = ProjectOccupancyRoom
+
+/** A unit type of a month as screens show it. */
+export const room = z.object({
+  projectRoomTypeId: z.int().nullable(),
+  /** `Two bedrooms`; all units where unit types are not known. */
+  name: z.string(),
+  bedrooms: z.int().nullable(),
+  units: z.int(),
+  vacantCount: z.int().nullable(),
+  offLineCount: z.int().nullable(),
+  noticeCount: z.int().nullable(),
+  moveIns: z.int().nullable(),
+  moveOuts: fields.moveOuts,
+  waitingList: z.int().nullable(),
+  specialNeedsCount: z.int(),
+  specialNeedsDetails: fields.specialNeedsDetails,
+})
+export type Room = z.infer<typeof room>
+
+/** What is typed of a unit type. */
+export type RoomCounts = Pick<
+  Room,
+  'vacantCount' | 'offLineCount' | 'noticeCount' | 'moveIns' | 'moveOuts' | 'waitingList' | 'specialNeedsDetails'
+>
+
+/** What is sent of a unit type: that which changed. */
+export const sentRoom = z.object({
+  projectRoomTypeId: fields.projectRoomTypeId,
+  vacantCount: fields.vacantCount.optional(),
+  offLineCount: fields.offLineCount.optional(),
+  noticeCount: fields.noticeCount.optional(),
+  moveIns: fields.moveIns.optional(),
+  moveOuts: fields.moveOuts.optional(),
+  waitingList: fields.waitingList.optional(),
+  specialNeedsDetails: fields.specialNeedsDetails.optional(),
+})
+export type SentRoom = z.infer<typeof sentRoom>
+
+/** What lists and reports read of a month; null while a line of it was not answered. */
+export type MonthTotals = {
+  units: number
+  vacantUnits: number | null
+  offLineUnits: number | null
+  moveIns: number | null
+  moveOuts: number | null
+  waitingList: number | null
+}
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, one) => total + (one ?? 0), 0)
+
+/** Everybody of a unit type that nobody lives in: ready to rent or not. */
+export const vacantOf = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
+  sum([vacantCount, offLineCount])
+
+/** A month's sums; who left counts once the month was answered at all, for no reason typed means that nobody did. */
+export function totalsOf(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
+  const moveIns = sum(rooms.map((one) => one.moveIns))
+  const left = rooms.reduce((total, one) => total + moveOutTotal(one.moveOuts), 0)
+  return {
+    units: rooms.reduce((total, one) => total + one.units, 0),
+    vacantUnits: sum(rooms.map(vacantOf)),
+    offLineUnits: sum(rooms.map((one) => one.offLineCount)),
+    moveIns,
+    moveOuts: left > 0 || moveIns !== null ? left : null,
+    waitingList: sum(rooms.map((one) => one.waitingList)),
+  }
+}
+
+/** Occupied units; null while it is not answered. */
+export const occupiedOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+  vacantUnits === null ? null : units - vacantUnits
+
+/** Occupancy of a month or unit type in percent points. */
+export const percentOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+  physicalOccupancy({ units, vacant: vacantUnits })
+
+/** Whether anything was typed. */
+export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
+  rooms.every(
+    (one) =>
+      one.vacantCount === null &&
+      one.offLineCount === null &&
+      one.noticeCount === null &&
+      one.moveIns === null &&
+      one.waitingList === null &&
+      moveOutTotal(one.moveOuts) === 0,
+  )
+
+/** A unit type as it stood last month; who came and went stays empty, so that nobody files a copy unread. */
+export const asBefore = (
+  before: Pick<Room, 'vacantCount' | 'offLineCount' | 'noticeCount' | 'waitingList'>,
+): Omit<SentRoom, 'projectRoomTypeId'> => ({
+  vacantCount: before.vacantCount,
+  offLineCount: before.offLineCount,
+  noticeCount: before.noticeCount,
+  waitingList: before.waitingList,
+})

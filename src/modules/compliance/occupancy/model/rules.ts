@@ -1,0 +1,124 @@
+import { carriedVacancy, isBelow } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatDate, monthEnd, monthName } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
+import { type Room, totalsOf, vacantOf } from './rooms.ts'
+
+/** What is typed of a month. */
+export type Content = {
+  rooms: readonly Room[]
+  whyBelow: string | null
+  stepsTaken: string | null
+  inquiries: number | null
+  applications: number | null
+  comments: string | null
+}
+
+/** What a month is judged by beyond its own figures. */
+export type Facts = {
+  periodDate: string
+  today: string
+  /** Percent points below which it is explained. */
+  explainBelow: number
+  /** Whether it is explained at all: not in lease-up, and not by small properties. */
+  explains: boolean
+  /** The month before, where that was filed. */
+  last: { periodDate: string; units: number; vacantUnits: number | null } | null
+}
+
+const asked = ['vacantCount', 'offLineCount', 'moveIns', 'waitingList'] as const
+const explanations = ['whyBelow', 'stepsTaken', 'inquiries', 'applications'] as const
+
+const labelOf = (field: (typeof asked)[number]): string =>
+  String(ProjectOccupancyRoom.fields[field].meta()?.label ?? field)
+
+/** OCC-1: every unit type is answered; 0 where there is none (domain 1.5: blank is not answered). */
+export const answered = ({ rooms }: Content): Fault[] =>
+  rooms.flatMap((room, at) =>
+    asked.flatMap((field) =>
+      room[field] === null
+        ? [
+            {
+              field: `rooms.${at}.${field}`,
+              message: `${room.name}, ${labelOf(field).toLowerCase()}: ${REQUIRED}; 0 where there is none.`,
+            },
+          ]
+        : [],
+    ),
+  )
+
+/** OCC-2: no more units are vacant than there are, and no more are on notice or special than somebody lives in. */
+export const withinBounds = ({ rooms }: Content): Fault[] =>
+  rooms.flatMap((room, at): Fault[] => {
+    const vacant = vacantOf(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
+    const fault = (field: string, message: string) => [{ field: `rooms.${at}.${field}`, message }]
+    if (vacant > room.units)
+      return fault('vacantCount', `${room.name}: ${vacant} vacant of ${plural(room.units, 'unit', 'units')} cannot be.`)
+    const occupied = room.units - vacant
+    const special = room.specialNeedsDetails.reduce((sum, one) => sum + (one.referred ?? 0) + (one.others ?? 0), 0)
+    return [
+      ...((room.noticeCount ?? 0) > occupied
+        ? fault('noticeCount', `${room.name}: ${room.noticeCount} on notice of ${occupied} occupied cannot be.`)
+        : []),
+      ...(special > occupied
+        ? fault(
+            'specialNeedsDetails',
+            `${room.name}: ${special} special-needs households in ${occupied} occupied units cannot be.`,
+          )
+        : []),
+    ]
+  })
+
+/** Whether a month has to be explained. */
+export const needsExplanation = (
+  month: { units: number; vacantUnits: number | null },
+  { explains, explainBelow }: Pick<Facts, 'explains' | 'explainBelow'>,
+): boolean => explains && isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
+
+/** OCC-3: below the threshold a month is explained (domain 17.2). */
+export function explained(content: Content, facts: Facts): Fault[] {
+  if (!needsExplanation(totalsOf(content.rooms), facts)) return []
+  return explanations.flatMap((field) => {
+    const value = content[field]
+    if (typeof value === 'number' || (typeof value === 'string' && value.trim())) return []
+    const label = ProjectOccupancy.fields[field].meta()?.label ?? field
+    return [{ field, message: `${label}: ${REQUIRED} below ${facts.explainBelow}%.` }]
+  })
+}
+
+/** How far vacant units are from what follows of the month before; null where that cannot be told. */
+export function carriedOver(
+  { rooms }: Pick<Content, 'rooms'>,
+  { last, periodDate }: Pick<Facts, 'last' | 'periodDate'>,
+) {
+  const { units, vacantUnits: vacant, moveIns, moveOuts } = totalsOf(rooms)
+  if (last?.vacantUnits == null || vacant === null || moveIns === null || moveOuts === null) return null
+  if (last.units !== units || monthEnd(last.periodDate) >= periodDate) return null
+  return { ...carriedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }), moveIns, moveOuts, vacant }
+}
+
+/** `1 unit too many`, `2 units too few`; empty where it agrees or cannot be told. */
+export function overWords(carried: ReturnType<typeof carriedOver>): string {
+  if (!carried || carried.over === 0) return ''
+  const { over } = carried
+  return `${plural(Math.abs(over), 'unit', 'units')} too ${over > 0 ? 'many' : 'few'}`
+}
+
+/** OCC-4: vacant units follow from the month before, or the comments say why not. */
+export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
+  const carried = carriedOver(content, facts)
+  if (!carried || carried.over === 0 || content.comments?.trim()) return []
+  const { last } = facts
+  const message = `${overWords(carried)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carried.moveOuts} moved out and ${carried.moveIns} moved in, which makes ${carried.expected}, not ${carried.vacant}. Correct it, or explain it in the comments.`
+  return [{ field: 'comments', message }]
+}
+
+/** OCC-5: a month is filed once it is over. */
+export function isOver(_: unknown, { periodDate, today }: Pick<Facts, 'periodDate' | 'today'>): Fault[] {
+  const end = monthEnd(periodDate)
+  if (today > end) return []
+  const message = `${monthName(periodDate)} can be submitted once it is over, after ${formatDate(end, 'MM/DD/YYYY')}.`
+  return [{ field: '', message }]
+}

@@ -1,0 +1,74 @@
+import { isBelow } from '#ground/portfolio/occupancy/model/index.ts'
+import { monthName } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { faultsOf } from '#review/model/index.ts'
+import type { SheetRow } from './calls.ts'
+import { occupancies } from './occupancies.ts'
+import { isUntouched, totalsOf } from './rooms.ts'
+import { type Content, carriedOver, overWords } from './rules.ts'
+
+/** How a property of the worksheet stands. */
+export type RowState = {
+  kind: 'filed' | 'empty' | 'entering' | 'explain' | 'carry' | 'wrong' | 'ready'
+  /** In a word or two. */
+  words: string
+  faults: readonly Fault[]
+  /** Whether an explanation is asked, written or not. */
+  below: boolean
+  late: boolean
+}
+
+const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
+
+/** How a property stands with what is typed of it: the rules of its submission, run on the row. */
+export function stateOf(row: SheetRow): RowState {
+  const content: Content = row
+  const totals = totalsOf(row.rooms)
+  const below = row.explains && isBelow({ units: totals.units, vacant: totals.vacantUnits }, row.explainBelow)
+  const late = row.missing.length > 0
+  const state = { below, late, faults: [] as readonly Fault[] }
+  if (isFiled(row.statusId)) return { ...state, kind: 'filed', words: row.statusLabel }
+  if (isUntouched(row.rooms)) return { ...state, kind: 'empty', words: 'Empty' }
+  const faults = faultsOf(occupancies.rules, content as never, row as never)
+  const told = { ...state, faults }
+  if (faults.length === 0) return { ...told, kind: 'ready', words: 'Ready' }
+  const open = faults.some((fault) => fault.message.includes('required') && fault.field.startsWith('rooms'))
+  if (faults.some((fault) => fault.message.includes('cannot be.')))
+    return { ...told, kind: 'wrong', words: 'Cannot be' }
+  if (open) return { ...told, kind: 'entering', words: 'Being entered' }
+  if (faults.some((fault) => explanation.has(fault.field)))
+    return { ...told, kind: 'explain', words: `Below ${row.explainBelow}%` }
+  const over = overWords(carriedOver(content, row))
+  if (over) return { ...told, kind: 'carry', words: over }
+  return { ...told, kind: 'wrong', words: faults[0]?.message ?? '' }
+}
+
+/** `October missing`: the earliest month that is, and how many more. */
+export function missingWords({ missing }: Pick<SheetRow, 'missing'>): string {
+  const [first, ...more] = missing
+  if (!first) return ''
+  return `${monthName(first)} missing${more.length > 0 ? `, ${more.length} more` : ''}`
+}
+
+const weights: Readonly<Record<RowState['kind'], number>> = {
+  wrong: 0,
+  explain: 1,
+  carry: 2,
+  entering: 3,
+  empty: 4,
+  ready: 5,
+  filed: 6,
+}
+
+/** Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no row moves while one types. */
+export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
+  const weight = (row: SheetRow): number => {
+    const state = stateOf(row)
+    return (state.late && state.kind !== 'filed' ? 0 : 10) + weights[state.kind]
+  }
+  return rows
+    .map((row) => ({ row, weight: weight(row) }))
+    .sort((a, b) => a.weight - b.weight || a.row.propertyName.localeCompare(b.row.propertyName))
+    .map((one) => one.row)
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { monthsBelow, type Reported } from '#ground/portfolio/occupancy/model/index.ts'
+import { addMonths, formatDate } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { MonthDetail, OtherMonth } from '../model/occupancies.ts'
+import { occupancySettings } from '../model/settings.ts'
+import { dueOf, lastMonth, missingBefore, monthsBefore } from './sql.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What statements answer of a month beside its record, before settings are looked at. */
+export type Found = {
+  periodDate: string
+  dueDate: string | null
+  totalUnits: number
+  serviceDate: string | null
+  last: OtherMonth | null
+  before: readonly (Reported & { periodDate: string })[]
+  missing: string[]
+}
+
+/** SQL columns of {@link Found} for a month of property `p`. */
+export const factColumns = (month: Sql, today: string): Sql => sql`
+  ${dueOf(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text, ${lastMonth(sql`p.property_id`, month)} as last,
+  ${monthsBefore(sql`p.property_id`, month)} as before, ${missingBefore(sql`p.property_id`, month, today)} as missing`
+
+/** What the settings say of explanations. */
+export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
+
+export const termsOf = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
+  explainBelow: await settings.get(occupancySettings.explainBelow),
+  leaseUpMonths: await settings.get(occupancySettings.leaseUpMonths),
+  explainUnits: await settings.get(occupancySettings.explainUnits),
+})
+
+/** Why a month is not explained, in words: a small property, or one in lease-up (domain 17.6); null where it is. */
+function exemptOf(
+  { periodDate, totalUnits, serviceDate }: Pick<Found, 'periodDate' | 'totalUnits' | 'serviceDate'>,
+  terms: Terms,
+) {
+  if (totalUnits < terms.explainUnits) return `Properties below ${terms.explainUnits} units explain nothing.`
+  const leased = serviceDate === null ? null : addMonths(serviceDate, terms.leaseUpMonths)
+  if (leased === null || periodDate >= leased) return null
+  return `In lease-up until ${formatDate(leased, 'MM/DD/YYYY')}: nothing is explained.`
+}
+
+type Judged = Pick<MonthDetail, 'dueDate' | 'explainBelow' | 'explains' | 'exempt' | 'last' | 'belowBefore' | 'missing'>
+
+/** What a month is judged by. Months below the threshold count as far as no month between them is missing. */
+export function judged(found: Found, terms: Terms): Judged {
+  const { periodDate, dueDate, last, before, missing } = found
+  const inRow = before.filter((one, at) => one.periodDate === addMonths(periodDate, -1 - at))
+  const exempt = exemptOf(found, terms)
+  return {
+    ...{ dueDate, last, missing, exempt },
+    explainBelow: terms.explainBelow,
+    explains: exempt === null,
+    belowBefore: monthsBelow(inRow, terms.explainBelow),
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { ProjectOccupancy, ProjectOccupancyRoom } from '../model/entities.ts'
+import { listPath, monthPath } from '../model/facts.ts'
+import { occupancySettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { receivedMail } from './mails.ts'
+import { occupancyNight } from './night.ts'
+import { occupancies } from './occupancies.ts'
+import { occupancyLate } from './tick.ts'
+
+const review = manifestOf(occupancies, {
+  filesId: TaskType.Occupancy,
+  searchOrder: 34,
+  filing: { threshold: true, active: true },
+})
+
+export default {
+  ...review,
+  entities: [ProjectOccupancy, ProjectOccupancyRoom],
+  served: [...review.served, ...served],
+  settings: Object.values(occupancySettings),
+  eventMails: [...review.eventMails, receivedMail],
+  jobs: [occupancyNight],
+  // The night accepts a month: the agency looks at exceptions, and a month waits for nobody there.
+  reviews: [],
+  propertyHolds: [],
+  companyRecords: [],
+  toDos: [...review.toDos.filter((one) => one.waitsFor === 'company')],
+  occupancy: {
+    months: sql`(select property_id, project_occupancy_id, period_date, units, vacant_units as vacant, off_line_units as off_line
+      from project_occupancy where ${statusIs.filed()})`,
+  },
+  feeFigures: {
+    occupiedUnits: (
+      year: number,
+    ) => sql`(select property_id, extract(month from period_date)::integer as month, units - vacant_units as units
+      from project_occupancy where ${statusIs.filed()} and vacant_units is not null
+        and period_date between make_date(${year}, 1, 1) and make_date(${year}, 12, 1))`,
+  },
+  rentIncreaseTicks: [occupancyLate],
+  taskGrace: [{ taskTypeId: TaskType.Occupancy, days: occupancySettings.lateDays }],
+  taskSources: [
+    {
+      taskTypeId: TaskType.Occupancy,
+      rows: sql`select o.property_id, (o.period_date + interval '1 month - 1 day')::date, o.project_occupancy_id, o.status_id, o.submitted
+        from project_occupancy o`,
+      path: listPath({ propertyId: 0 }).replace('0', ':propertyId'),
+      begun: monthPath(0, 0).replace('/0/0', '/:propertyId/:requestId'),
+    },
+  ],
+} satisfies ServerModule

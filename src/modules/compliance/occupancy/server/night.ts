@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { takeAll } from '#review/server/index.ts'
+import { occupancies } from '../model/occupancies.ts'
+import { occupancySettings } from '../model/settings.ts'
+
+/**
+ * Every night: months that were submitted so many days ago are accepted by themselves; the agency returns those it does not
+ * agree with (domain 39). Safe to run again.
+ */
+export const occupancyNight: Job = {
+  name: 'occupancy accepted',
+  due: (now, zone) => lastHour(now, zone, 2),
+  run: async (transaction, services) => {
+    const { db } = transaction
+    const settings = new Settings(transaction, services)
+    const until = addDays(settings.today(), -(await settings.get(occupancySettings.acceptDays)))
+    const found = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
+      where status_id = ${sqlStatus.SUBMITTED} and (coalesce(re_submitted, submitted) at time zone ${services.config.agencyZone})::date <= ${until}::date`.execute(
+      db,
+    )
+    const taken = await takeAll(
+      db,
+      occupancies,
+      'accept',
+      found.rows.map((one) => one.id),
+    )
+    if (taken.length === 0) return
+    await sql`update project_occupancy set decided = ${services.now().toISOString()}::timestamptz where project_occupancy_id = any (${taken}::integer[])`.execute(
+      db,
+    )
+    await refreshAnswers(db, { taskTypeId: TaskType.Occupancy })
+  },
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { serveReview } from '#review/server/index.ts'
+import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
+import type { Room } from '../model/rooms.ts'
+import { occupancySettings } from '../model/settings.ts'
+import { type Found, factColumns, judged, termsOf } from './facts.ts'
+import { mailReceived } from './mails.ts'
+import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
+import { freshRooms, roomsOf } from './sql.ts'
+import './tables.ts'
+
+/** The month that is reported about now: the last one that is over. */
+export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
+  addMonths(monthOf(settings.today()), -1)
+
+/** Refuses a month that has not begun, or that the property reports already; answers what a new one is begun with. */
+async function begin(context: AnyContext, propertyId: number, periodDate: string) {
+  if (periodDate > context.settings.today()) refuse.rule(`${monthName(periodDate)} has not begun.`)
+  const found = await sql<{
+    units: number
+    known: number | null
+  }>`select p.total_units as units, o.project_occupancy_id as known
+    from property p left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${periodDate}::date
+    where p.property_id = ${propertyId}`.execute(context.db)
+  const row = found.rows[0] ?? refuse.notFound('This property')
+  if (row.known !== null)
+    refuse.rule(`${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`)
+  return { periodDate, units: row.units }
+}
+
+/** What a month is judged by, and its unit types: one statement. */
+async function detailOf(context: AnyContext, { projectOccupancyId, propertyId, periodDate }: MonthRow) {
+  const month = sql`${periodDate}::date`
+  const today = context.settings.today()
+  const rooms =
+    projectOccupancyId > 0
+      ? roomsOf(sql`${projectOccupancyId}`)
+      : freshRooms(sql`p.property_id`, sql`p.total_units`, month)
+  // A company that left the property sees the month it filed, and of the property nothing.
+  const found = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
+    select ${rooms} as rooms, ${factColumns(month, today)}
+    from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
+  const { rooms: known, ...row } = found.rows[0]!
+  const terms = await termsOf(context)
+  return { rooms: known, ...judged({ ...row, totalUnits: row.totalUnits ?? terms.explainUnits, periodDate }, terms) }
+}
+
+/** Brings the task of a month in step with it. */
+export const refreshTasks = ({ db }: AnyContext, propertyId?: number): Promise<void> =>
+  refreshAnswers(db, { taskTypeId: TaskType.Occupancy, ...(propertyId === undefined ? {} : { propertyId }) })
+
+/** Requests that submit several months: they send one mail, at their end. */
+export const submittingMany = new WeakSet<AnyContext>()
+
+/** Properties' pages show vacancies as the newest month that was filed tells them: one statement for any number of months. */
+export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
+  await sql`update property_room_type k set vacant_count = l.vacant_count + l.off_line_count
+    from project_occupancy o join project_occupancy_room l using (project_occupancy_id)
+    where o.project_occupancy_id = any (${[...ids]}::integer[]) and k.property_id = o.property_id and k.project_room_type_id = l.project_room_type_id
+      and k.vacant_count is distinct from l.vacant_count + l.off_line_count
+      and not exists (select from project_occupancy n where n.property_id = o.property_id and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(
+    db,
+  )
+}
+
+/** Months of occupancy, as the server runs them. */
+export const occupancies = serveReview(declared, {
+  detail: detailOf,
+  line: {
+    select: sql`r.period_date::text, r.units, r.vacant_units, r.off_line_units, r.move_ins, r.move_outs, r.waiting_list,
+      ${occupancySql(sql`r.units`, sql`r.vacant_units`)} as occupancy`,
+  },
+  parts: async ({ settings }) => ({
+    below: sql`(r.units - r.vacant_units) * 100 < r.units * ${await settings.get(occupancySettings.explainBelow)}::numeric`,
+  }),
+  begin: (context, { propertyId }, sent) => {
+    const { periodDate } = sent as { periodDate?: string | null }
+    return begin(context, propertyId ?? 0, monthOf(periodDate ?? reportedMonth(context)))
+  },
+  saved: async (context, row, { rooms = [] }) => {
+    const begun = row.version === 1
+    if (begun) await beginRooms(context, [row.projectOccupancyId])
+    await stampTotals(context, await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]))
+    // From its beginning on its task knows it; later saves change nothing of that.
+    if (begun) await refreshTasks(context, row.propertyId)
+  },
+  steps: {
+    submit: {
+      after: async (context, row) => {
+        if (submittingMany.has(context)) return
+        await showVacancies(context, [row.projectOccupancyId])
+        await mailReceived(context, [row])
+      },
+    },
+    // A month that had been accepted is not any more.
+    return: { stamp: () => ({ decided: null, decidedById: null }) },
+  },
+  followed: async (context, row) => {
+    if (!submittingMany.has(context)) await refreshTasks(context, row.propertyId)
+  },
+  toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
+})
+
+/** A month of a property; the empty one of a month for 0. Not found where the month is another property's. */
+export async function monthAt(
+  context: AnyContext,
+  propertyId: number,
+  id: number,
+  month?: string | null,
+): Promise<MonthDetail> {
+  if (id === 0) {
+    const periodDate = monthOf(month ?? reportedMonth(context))
+    return occupancies.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
+  }
+  const detail = await occupancies.detail(context, id)
+  return detail.propertyId === propertyId ? detail : refuse.notFound('This month')
+}

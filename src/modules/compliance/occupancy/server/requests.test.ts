@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { ListedMonth, Outcome, Sheet } from '../model/calls.ts'
+import type { MonthDetail } from '../model/occupancies.ts'
+import { occupancyNight } from './night.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`,
+  )
+})
+afterAll(() => portal.close())
+beforeEach(() =>
+  portal.owner.query(`delete from project_occupancy; delete from outbox;
+    delete from task_instance where task_type_id = 3; delete from task_schedule where task_type_id = 3;
+    insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values (1, 3, 0, 2026, 1), (2, 3, 0, 2026, 1), (4, 3, 0, 2026, 1);
+    insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      select s.property_id, s.task_schedule_id, 3, m::date, (m + interval '1 month - 1 day')::date, (m + interval '1 month')::date, m::date + 40, m::date + 40
+      from task_schedule s cross join generate_series('2026-03-01'::date, '2026-06-01', interval '1 month') m where s.task_type_id = 3`),
+)
+
+const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: unknown) =>
+  portal.ask(persona, method, `/api/ProjectOccupancy/${tail}`, body as object)
+async function of<T>(reply: Promise<{ status: number; body: unknown }>): Promise<T> {
+  const { status, body } = await reply
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body as T
+}
+const sheet = (month = '2026-06-01', persona = 'company.writer') =>
+  of<Sheet>(ask(persona, 'GET', `GetWorksheet/0?month=${month}`))
+const save = (rows: object[], persona = 'company.writer') => of<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
+const submit = (rows: object[], persona = 'company.writer') =>
+  of<Outcome[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
+const detail = (id: number, propertyId = 1) =>
+  of<MonthDetail>(ask('company.writer', 'GET', `GetOccupancy/${propertyId}/${id}`))
+
+/** Maple Grove: 12 one-bedroom, 24 two-bedroom and 12 three-bedroom units. */
+const counts = (projectRoomTypeId: number | null, vacantCount: number, offLineCount = 0, more: object = {}) => ({
+  ...{ projectRoomTypeId, vacantCount, offLineCount, moveIns: 0, waitingList: 2 },
+  ...more,
+})
+const grove = (periodDate: string, vacant: [number, number, number], more: object = {}) => ({
+  ...{ propertyId: 1, periodDate },
+  rooms: [counts(1, vacant[0]), counts(2, vacant[1]), counts(3, vacant[2])],
+  ...more,
+})
+
+describe('OCC the worksheet', () => {
+  test('CALL-OCC-02, 04: every property a person reports for, saved in one request, each as its own record', async () => {
+    const empty = await sheet()
+    expect(empty.rows.map((row) => [row.propertyName, row.statusId, row.canEdit])).toEqual([
+      ['Birch Court', -1, true],
+      ['Maple Grove Apartments', -1, true],
+    ])
+    expect(empty.rows[1]?.rooms.map((room) => [room.name, room.units, room.vacantCount])).toEqual([
+      ['One bedroom', 12, null],
+      ['Two bedrooms', 24, null],
+      ['Three bedrooms', 12, null],
+    ])
+    // Birch Court has no unit types: all its units stand in one line.
+    expect(empty.rows[0]?.rooms).toMatchObject([{ projectRoomTypeId: null, name: 'All units', units: 20 }])
+    const outcomes = await save([
+      grove('2026-06-17', [0, 3, 0]),
+      { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
+    ])
+    expect(outcomes.map((one) => [one.propertyId, one.periodDate, one.statusId, one.refused])).toEqual([
+      [1, '2026-06-01', 1, null],
+      [2, '2026-06-01', 1, null],
+    ])
+    const listed = await of<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
+    expect(listed.map((one) => [one.propertyName, one.units, one.vacantUnits, one.occupancy])).toEqual([
+      ['Birch Court', 20, 1, 95],
+      ['Maple Grove Apartments', 48, 3, 93.75],
+    ])
+    const ofProperty = await of<{ projectOccupancyId: number; occupancy: number }[]>(
+      ask('company.writer', 'GET', 'GetByProjectId/1'),
+    )
+    expect(ofProperty).toMatchObject([{ projectOccupancyId: outcomes[0]!.projectOccupancyId, occupancy: 93.75 }])
+  })
+
+  test('a conflict in one property stops no other, and says who was first', async () => {
+    const [first, second] = await save([
+      grove('2026-06-01', [0, 3, 0]),
+      { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
+    ])
+    const [colleague] = await save(
+      [{ ...grove('2026-06-01', [0, 4, 0]), projectOccupancyId: first!.projectOccupancyId, version: first!.version }],
+      'company.admin',
+    )
+    expect(colleague).toMatchObject({ refused: null, version: first!.version + 1 })
+    const outcomes = await save([
+      { ...grove('2026-06-01', [0, 5, 0]), projectOccupancyId: first!.projectOccupancyId, version: first!.version },
+      {
+        propertyId: 2,
+        periodDate: '2026-06-01',
+        projectOccupancyId: second!.projectOccupancyId,
+        version: second!.version,
+        comments: 'Painted.',
+      },
+    ])
+    expect(outcomes[0]?.refused).toMatch(/changed this month on/)
+    expect(outcomes[1]).toMatchObject({ refused: null, version: second!.version + 1 })
+    expect((await detail(first!.projectOccupancyId)).vacantUnits).toBe(4)
+    expect((await detail(second!.projectOccupancyId, 2)).comments).toBe('Painted.')
+  })
+
+  test('a lost answer repeated is one month; somebody else’s beginning is a conflict', async () => {
+    const clientKey = crypto.randomUUID()
+    const [first] = await save([grove('2026-06-01', [0, 3, 0], { clientKey })])
+    const [again] = await save([grove('2026-06-01', [0, 2, 0], { clientKey })])
+    expect(again).toMatchObject({ refused: null, projectOccupancyId: first!.projectOccupancyId })
+    const [other] = await save([grove('2026-06-01', [0, 9, 0], { clientKey: crypto.randomUUID() })], 'company.admin')
+    expect(other?.refused).toMatch(/changed this month/)
+  })
+
+  test('who only reads, and who is of another company, stores nothing', async () => {
+    expect((await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status).toBe(403)
+    const [foreign] = await save([{ propertyId: 4, periodDate: '2026-06-01', rooms: [] }])
+    expect(foreign?.refused).toContain('cannot be entered')
+    const kept = await portal.owner.query('select count(*)::integer as count from project_occupancy')
+    expect(kept.rows[0].count).toBe(0)
+    expect((await ask('company.writer', 'GET', 'GetWorksheet/2')).status).toBe(404)
+    expect((await ask('agency.read', 'GET', 'GetWorksheet/5')).status).toBe(200)
+  })
+
+  test('submits those in order, and says of the others what is missing; one mail for all of them', async () => {
+    const [grown, birch] = await save([
+      grove('2026-06-01', [0, 3, 0]),
+      { propertyId: 2, periodDate: '2026-06-01', rooms: [{ projectRoomTypeId: null, vacantCount: 1 }] },
+    ])
+    const outcomes = await submit([
+      { projectOccupancyId: grown!.projectOccupancyId, version: grown!.version },
+      { projectOccupancyId: birch!.projectOccupancyId },
+    ])
+    expect(outcomes[0]).toMatchObject({ refused: null, statusId: 2 })
+    expect(outcomes[1]?.refused).toContain('All units, moved in: *Field is required; 0 where there is none.')
+    const mails = await portal.owner.query(`select event, subject from outbox`)
+    expect(mails.rows).toEqual([
+      { event: 'occupancy.received', subject: 'Occupancy of June 2026 received: 1 property' },
+    ])
+    const task = await portal.owner.query(
+      `select status_id, request_id from task_instance where property_id = 1 and period_start = '2026-06-01'`,
+    )
+    expect(task.rows).toEqual([{ status_id: 2, request_id: grown!.projectOccupancyId }])
+  })
+})
+
+describe('OCC a month', () => {
+  const faultsOf = (reply: { body: unknown }) =>
+    Object.values((reply.body as { fields: Record<string, string[]> }).fields).flat()
+
+  test('OCC-1, OCC-2: blank is not answered, and no more are vacant than there are', async () => {
+    const [saved] = await save([
+      {
+        propertyId: 1,
+        periodDate: '2026-06-01',
+        rooms: [counts(1, 9, 4, { noticeCount: 0 }), { projectRoomTypeId: 2, vacantCount: 0 }],
+      },
+    ])
+    const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
+    expect(reply.status).toBe(422)
+    expect(faultsOf(reply)).toContain('One bedroom: 13 vacant of 12 units cannot be.')
+    expect(faultsOf(reply)).toContain('Two bedrooms, moved in: *Field is required; 0 where there is none.')
+  })
+
+  test('OCC-3: below 85 percent a month is explained, at 85 it is not; in lease-up nothing is', async () => {
+    const [saved] = await save([grove('2026-06-01', [2, 6, 0])])
+    const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
+    expect(faultsOf(reply)).toEqual(
+      ['Why', 'Steps taken', 'Inquiries', 'Applications'].map((label) => `${label}: *Field is required below 85%.`),
+    )
+    const [exact] = await save([{ propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 3)] }])
+    expect((await submit([{ projectOccupancyId: exact!.projectOccupancyId }]))[0]?.refused).toBeNull()
+    await portal.owner.query(`update property set service_date = '2026-01-15' where property_id = 1`)
+    expect(await detail(saved!.projectOccupancyId)).toMatchObject({
+      explains: false,
+      exempt: 'In lease-up until 01/15/2027: nothing is explained.',
+    })
+    await portal.owner.query(`update property set service_date = '2008-11-20' where property_id = 1`)
+    const whole = { whyBelow: 'A plant closed.', stepsTaken: 'One month free.', inquiries: 14, applications: 0 }
+    await save([{ propertyId: 1, periodDate: '2026-06-01', projectOccupancyId: saved!.projectOccupancyId, ...whole }])
+    expect((await submit([{ projectOccupancyId: saved!.projectOccupancyId }]))[0]).toMatchObject({
+      refused: null,
+      statusId: 2,
+    })
+  })
+
+  test('OCC-4: vacant units follow from the month before, or the comments say why; months below in a row are counted', async () => {
+    const told = { whyBelow: 'w', stepsTaken: 's', inquiries: 1, applications: 1, comments: 'first' }
+    const [april, may] = await save([grove('2026-04-01', [4, 4, 0], told), grove('2026-05-01', [4, 5, 0], told)])
+    await submit([{ projectOccupancyId: april!.projectOccupancyId }, { projectOccupancyId: may!.projectOccupancyId }])
+    const [june] = await save([grove('2026-06-01', [4, 6, 0], { ...told, comments: null })])
+    const reply = await ask('company.writer', 'POST', `Submit/${june!.projectOccupancyId}`, {})
+    expect(faultsOf(reply)).toEqual([
+      '1 unit too many: 9 were vacant at the end of May 2026, 0 moved out and 0 moved in, which makes 9, not 10. Correct it, or explain it in the comments.',
+    ])
+    expect(await detail(june!.projectOccupancyId)).toMatchObject({
+      belowBefore: 2,
+      missing: ['2026-03-01'],
+      last: { vacantUnits: 9 },
+    })
+    const [fitting] = await save([
+      grove('2026-06-01', [4, 6, 0], {
+        projectOccupancyId: june!.projectOccupancyId,
+        rooms: [{ projectRoomTypeId: 2, moveOuts: { job: 1 } }],
+      }),
+    ])
+    expect((await submit([{ projectOccupancyId: fitting!.projectOccupancyId }]))[0]?.refused).toBeNull()
+  })
+
+  test('CALL-OCC-03, 05, 06, domain 39: submitted, taken back, accepted by the night, returned by the agency even then', async () => {
+    const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
+    const id = saved!.projectOccupancyId
+    expect((await ask('company.writer', 'GET', `GetOccupancy/2/${id}`)).status).toBe(404)
+    expect((await ask('company.writer', 'GET', `GetOccupancy/1/0?month=2026-05-09`)).body).toMatchObject({
+      periodDate: '2026-05-01',
+      projectOccupancyId: 0,
+    })
+    await of(ask('company.writer', 'POST', `Submit/${id}`, {}))
+    expect(await of(ask('company.writer', 'POST', `UnSubmit/${id}`, {}))).toMatchObject({ statusId: 1 })
+    await of(ask('company.writer', 'POST', `Submit/${id}`, {}))
+    const night = () => runDue(portal.pool, portal.services, occupancyNight)
+    await night()
+    expect((await detail(id)).statusId).toBe(2)
+    await portal.owner.query(
+      `update project_occupancy set submitted = now() - interval '6 days', re_submitted = now() - interval '6 days'; delete from job_run`,
+    )
+    await night()
+    expect(await detail(id)).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
+    expect((await ask('company.writer', 'POST', `UnSubmit/${id}`, {})).status).toBe(409)
+    expect(await of(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject({
+      statusId: 1,
+      decided: null,
+      returnReason: 'Count again.',
+    })
+    const task = await portal.owner.query(
+      `select status_id from task_instance where property_id = 1 and period_start = '2026-06-01'`,
+    )
+    expect(task.rows).toEqual([{ status_id: 1 }])
+  })
+
+  test('domain 22: occupied units of the months are what a management fee is counted by', async () => {
+    const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
+    await submit([{ projectOccupancyId: saved!.projectOccupancyId }])
+    const used = await portal.ask('agency.read', 'GET', '/api/ManagementFeeMax/GetFeeUse/2026?propertyId=1')
+    expect(JSON.stringify(used.body)).toContain('occupancy of 11 months of 2026')
+  })
+})

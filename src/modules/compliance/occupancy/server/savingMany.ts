@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskType, taskSettings } from '#ground/portfolio/tasks/model/index.ts'
+import { mustFileTask } from '#ground/portfolio/tasks/server/index.ts'
+import { formatDate, monthName, monthOf } from '#kernel/model/dates.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Outcome, SentMonth } from '../model/calls.ts'
+import { type MonthRow, occupancies } from '../model/occupancies.ts'
+import { refreshTasks } from './occupancies.ts'
+import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
+
+const keyOf = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
+  `${propertyId} ${monthOf(periodDate)}`
+
+/** SQL: what was sent, as a table. */
+const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows.map((one) => ({ ...one, periodDate: monthOf(one.periodDate) })))}::jsonb)
+    as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
+
+/** Begins the months that nobody has begun, where the property files them: three statements. */
+async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Promise<Set<number>> {
+  const { db, actor, settings } = context
+  const units = await settings.get(taskSettings.unitThreshold)
+  const begun = await sql<{ id: number }>`
+    with begun as (insert into project_occupancy (property_id, period_date, units, created_by, client_key)
+      select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey"
+      from ${sentTable(rows)} join property p on p.property_id = d."propertyId"
+      where d."periodDate" <= ${settings.today()}::date and ${mustFileTask(TaskType.Occupancy, units)}
+        and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
+        and not exists (select from project_occupancy o where o.property_id = p.property_id and o.period_date = d."periodDate")
+      on conflict do nothing returning project_occupancy_id, property_id),
+    told as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
+      select ${occupancies.flow.entity}, project_occupancy_id, property_id, null, ${RequestStatus.NOT_SUBMITTED}, 'create', ${actor.userId}::integer, ${context.request.id}
+      from begun)
+    select project_occupancy_id as id from begun`.execute(db)
+  const ids = begun.rows.map((one) => one.id)
+  await beginRooms(context, ids)
+  return new Set(ids)
+}
+
+/** The months that were sent, locked in one order, as far as the caller may change them. */
+async function lockSent({ db }: AnyContext, rows: readonly SentMonth[]): Promise<Map<string, MonthRow>> {
+  const locked = await sql<MonthRow>`select o.* from project_occupancy o where (o.property_id, o.period_date) in
+      (select d."propertyId", d."periodDate" from ${sentTable(rows)}) order by o.project_occupancy_id for update`.execute(
+    db,
+  )
+  return new Map(locked.rows.map((row) => [keyOf(row), row]))
+}
+
+/** Who changed these months last, in words: one statement. */
+async function lastChanges({ db, services }: AnyContext, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await sql<{ id: number; name: string; at: string }>`select distinct on (l.row_id) l.row_id as id,
+      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
+    from audit_log l left join app_user u on u.user_id = l.user_id
+    where l.table_name = 'project_occupancy' and l.row_id = any (${[...ids]}::integer[]) order by l.row_id, l.changed_at desc`.execute(
+    db,
+  )
+  const zone = services.config.agencyZone
+  return new Map(
+    found.rows.map(({ id, name, at }) => [
+      id,
+      `${name} changed this month on ${formatDate(at, 'MM/DD/YYYY h:mm A', zone)}.`,
+    ]),
+  )
+}
+
+/** Why one that was sent is not stored; null where it is. `stale` is said of a month that somebody changed meanwhile. */
+function refusalOf({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undefined, begun: ReadonlySet<number>) {
+  if (!row) return `${monthName(sent.periodDate)} cannot be entered for this property.`
+  if (sent.projectOccupancyId && sent.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
+  if (!canEdit(occupancies.flow, row, actor)) return 'This month has been submitted and can no longer be edited here.'
+  const repeated = sent.clientKey != null && sent.clientKey === row.clientKey
+  const seen = sent.projectOccupancyId
+    ? (sent.version ?? row.version)
+    : begun.has(row.projectOccupancyId) || repeated
+      ? row.version
+      : 0
+  return seen === row.version ? null : 'stale'
+}
+
+/** Stores the record's own fields of several months and raises their versions: one statement. */
+async function update({ db }: AnyContext, rows: readonly (SentMonth & { id: number })[]): Promise<Map<number, number>> {
+  const kept = (name: string, type: string) =>
+    sql`case when d.sent ? ${sql.lit(name)} then (d.sent ->> ${sql.lit(name)})::${sql.raw(type)} else `
+  const updated = await sql<{ id: number; version: number }>`update project_occupancy o set version = o.version + 1,
+      why_below = ${kept('whyBelow', 'text')} o.why_below end, steps_taken = ${kept('stepsTaken', 'text')} o.steps_taken end,
+      inquiries = ${kept('inquiries', 'integer')} o.inquiries end, applications = ${kept('applications', 'integer')} o.applications end,
+      comments = ${kept('comments', 'text')} o.comments end
+    from (select (value ->> 'id')::integer as id, value as sent from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
+    where o.project_occupancy_id = d.id returning o.project_occupancy_id as id, o.version`.execute(db)
+  return new Map(updated.rows.map((one) => [one.id, one.version]))
+}
+
+/**
+ * Stores what changed of several properties: each is its own record and version, and one that is refused keeps no other from
+ * being stored. A dozen statements, whatever their number.
+ */
+export async function saveMany(context: AnyContext, rows: readonly SentMonth[]): Promise<Outcome[]> {
+  if (rows.length === 0) return []
+  const begun = await beginMissing(
+    context,
+    rows.filter((one) => !one.projectOccupancyId),
+  )
+  const locked = await lockSent(context, rows)
+  const asked = rows.map((sent) => {
+    const row = locked.get(keyOf(sent))
+    return { sent, row, refused: refusalOf(context, sent, row, begun) }
+  })
+  const stale = asked.flatMap(({ row, refused }) => (refused === 'stale' && row ? [row.projectOccupancyId] : []))
+  const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()
+  const taken = asked.flatMap(({ sent, row, refused }) =>
+    refused === null && row ? [{ ...sent, id: row.projectOccupancyId, rooms: sent.rooms ?? [] }] : [],
+  )
+  const versions = await update(context, taken)
+  if (taken.length > 0)
+    await stampTotals(
+      context,
+      await storeRooms(
+        context,
+        taken.map(({ id, rooms }) => ({ projectOccupancyId: id, rooms })),
+      ),
+    )
+  if (begun.size > 0) await refreshTasks(context)
+  return asked.map(({ sent, row, refused }) => ({
+    propertyId: sent.propertyId,
+    periodDate: monthOf(sent.periodDate),
+    projectOccupancyId: row?.projectOccupancyId ?? 0,
+    version: (row && versions.get(row.projectOccupancyId)) ?? row?.version ?? 0,
+    statusId: row?.statusId ?? RequestStatus.NOT_STARTED,
+    refused:
+      refused === 'stale'
+        ? (changes.get(row?.projectOccupancyId ?? 0) ?? 'Somebody else changed this month meanwhile.')
+        : refused,
+  }))
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The task of occupancy, as a literal. */
+export const occupancyTask = sql.lit(TaskType.Occupancy)
+
+/** SQL: what is typed of a line `l`, with the name of its unit type `t`, as screens show it. */
+const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_type_id,
+  'name', coalesce(t.name, case when l.project_room_type_id is null then 'All units' else 'Unit type' end), 'bedrooms', t.bedrooms,
+  'units', l.units, 'vacantCount', l.vacant_count, 'offLineCount', l.off_line_count, 'noticeCount', l.notice_count,
+  'moveIns', l.move_ins, 'moveOuts', l.move_outs, 'waitingList', l.waiting_list,
+  'specialNeedsCount', l.special_needs_count, 'specialNeedsDetails', l.special_needs_details)`
+
+const nameOfLine = sql`left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
+  left join room_type t on t.room_type_id = k.room_type_id`
+
+/** SQL: the unit types of a stored month, smallest first. */
+export const roomsOf = (projectOccupancyId: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(${roomObject} order by t.bedrooms nulls first, l.position), '[]')
+  from project_occupancy_room l ${nameOfLine} where l.project_occupancy_id = ${projectOccupancyId})`
+
+/**
+ * SQL: the lines a month `o` of property `p` is begun with, one a unit type, or one of all units where unit types are not
+ * known. Who lives in units for special needs stands as it stood; the rest is empty.
+ */
+export const freshLines = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
+  select ${propertyId}::integer as property_id, k.project_room_type_id, coalesce(k.count, ${units}) as units,
+    null::integer as vacant_count, null::integer as off_line_count, null::integer as notice_count, null::integer as move_ins,
+    '{}'::jsonb as move_outs, null::integer as waiting_list, coalesce(k.special_needs_count, 0) as special_needs_count,
+    coalesce(b.special_needs_details, '[]') as special_needs_details,
+    (row_number() over (order by k.project_room_type_id))::integer as position
+  from (select 1) one left join property_room_type k on k.property_id = ${propertyId} and k.count > 0
+  left join lateral (select l.special_needs_details from project_occupancy_room l join project_occupancy e using (project_occupancy_id)
+    where e.property_id = ${propertyId} and e.period_date < ${month} and l.project_room_type_id is not distinct from k.project_room_type_id
+    order by e.period_date desc limit 1) b on true`
+
+/** SQL: the same as screens show them. */
+export const freshRooms = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`(
+  select jsonb_agg(${roomObject} order by t.bedrooms nulls first, l.position)
+  from (${freshLines(propertyId, units, month)}) l ${nameOfLine})`
+
+/** SQL: when month `m` of a property is due, by its task. */
+export const dueOf = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_date::text from task_instance i
+  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month} limit 1)`
+
+/** SQL: first days of months of a property before another one that are due and missing, the earliest first. */
+export const missingBefore = (
+  propertyId: Sql,
+  month: Sql,
+  today: string,
+): Sql => sql`array(select i.period_start::text from task_instance i
+  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start < ${month} and i.due_date < ${today}::date
+    and ${statusIs.unfiled('i')} order by i.period_start)`
+
+/** SQL: a filed month of a property, as another month tells of it. */
+export const lastMonth = (
+  propertyId: Sql,
+  month: Sql,
+): Sql => sql`(select jsonb_build_object('projectOccupancyId', e.project_occupancy_id,
+    'periodDate', e.period_date, 'statusId', e.status_id, 'units', e.units, 'vacantUnits', e.vacant_units, 'offLineUnits', e.off_line_units,
+    'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms', ${roomsOf(sql`e.project_occupancy_id`)})
+  from project_occupancy e where e.property_id = ${propertyId} and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
+
+/** How many months before are looked at for a row of months below the threshold. */
+const LOOKED_AT = 24
+
+/** SQL: filed months of a property before another one, the newest first. */
+export const monthsBefore = (
+  propertyId: Sql,
+  month: Sql,
+): Sql => sql`(select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.period_date,
+    'units', e.units, 'vacant', e.vacant_units) order by e.period_date desc), '[]')
+  from project_occupancy e where e.property_id = ${propertyId} and e.period_date < ${month}
+    and e.period_date >= ${month} - ${sql.lit(LOOKED_AT)} * interval '1 month' and ${statusIs.filed('e')})`

@@ -1,0 +1,52 @@
+import { isAgency } from '#kernel/model/access.ts'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Outcome } from '../model/calls.ts'
+import type { MonthDetail } from '../model/occupancies.ts'
+import { mailReceived } from './mails.ts'
+import { occupancies, refreshTasks, showVacancies, submittingMany } from './occupancies.ts'
+
+type Asked = { projectOccupancyId: number; version?: number | null | undefined }
+
+const wordsOf = ({ message, faults }: Refusal): string =>
+  faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
+
+/**
+ * Submits several months, each as if alone: one that is not in order is undone by itself and told with everything that is
+ * missing. Whoever submits them gets one mail.
+ */
+export async function submitMany(context: AnyContext, rows: readonly Asked[]): Promise<Outcome[]> {
+  submittingMany.add(context)
+  const outcomes: Outcome[] = []
+  const received: MonthDetail[] = []
+  const step = isAgency(context.actor) ? 'submitOnBehalf' : 'submit'
+  for (const { projectOccupancyId, version = null } of rows) {
+    await context.transaction.query('savepoint one_of_many')
+    try {
+      const {
+        propertyId,
+        periodDate,
+        statusId,
+        version: now,
+        ...rest
+      } = await occupancies.take(context, projectOccupancyId, step, { version })
+      received.push({ propertyId, periodDate, statusId, version: now, ...rest })
+      outcomes.push({ propertyId, periodDate, projectOccupancyId, version: now, statusId, refused: null })
+      await context.transaction.query('release savepoint one_of_many')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await context.transaction.query('rollback to savepoint one_of_many')
+      const nothing = { propertyId: 0, periodDate: '', version: 0, statusId: RequestStatus.NOT_STARTED }
+      outcomes.push({ ...nothing, projectOccupancyId, refused: wordsOf(error) })
+    }
+  }
+  if (received.length === 0) return outcomes
+  await showVacancies(
+    context,
+    received.map((one) => one.projectOccupancyId),
+  )
+  await mailReceived(context, received)
+  await refreshTasks(context)
+  return outcomes
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { SlotEntry } from '#kernel/server/module.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { occupancyTask } from './sql.ts'
+
+type Found = { tasks: number; late: number; first: string | null; last: string | null }
+
+/** A rent increase asks whether occupancy of the property is late (domain 14.2); where it reports none, nobody knows. */
+export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
+  tick: 'aodNonComplianceIssues',
+  source: 'Occupancy',
+  find: async ({ db, settings }, { propertyId }) => {
+    const late = sql`${statusIs.unfiled('i')} and i.due_date < ${settings.today()}::date`
+    const found =
+      await sql<Found>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
+        (min(i.period_start) filter (where ${late}))::text as first, (max(i.submitted) filter (where not ${late})) as last
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.due_date < ${settings.today()}::date`.execute(
+        db,
+      )
+    const { tasks, late: missing, first, last } = found.rows[0]!
+    if (tasks === 0) return null
+    return missing > 0
+      ? {
+          value: true,
+          fact: `${plural(missing, 'month', 'months')} of occupancy missing, the first ${monthName(first ?? '')}.`,
+        }
+      : { value: false, fact: `Every month that is due was filed, the last on ${formatDate(last, 'MM/DD/YYYY')}.` }
+  },
+}

@@ -1,0 +1,39 @@
+import css from './occupancy.module.css'
+
+const width = 720
+const height = 150
+const margin = 8
+
+/** Occupancy over months in percent with the line below which it is explained; the figures stand in the list beside it. */
+export function Chart({
+  label,
+  points,
+  threshold,
+}: {
+  label: string
+  points: readonly { label: string; value: number }[]
+  threshold: number
+}) {
+  const lowest = Math.floor(Math.min(threshold, ...points.map((one) => one.value)) / 5) * 5 - 5
+  const x = (at: number) => margin + (at / Math.max(1, points.length - 1)) * (width - 2 * margin)
+  const y = (value: number) => margin + ((100 - value) / (100 - lowest)) * (height - 2 * margin)
+  return (
+    <figure className={css.chart}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        <line className={css.threshold} x1={margin} x2={width - margin} y1={y(threshold)} y2={y(threshold)} />
+        <polyline className={css.course} points={points.map((one, at) => `${x(at)},${y(one.value)}`).join(' ')} />
+        {points.map((one, at) => (
+          <circle
+            key={one.label}
+            className={css.point}
+            data-below={one.value < threshold || undefined}
+            cx={x(at)}
+            cy={y(one.value)}
+            r={2.5}
+          />
+        ))}
+      </svg>
+      <figcaption>{`${points[0]?.label} to ${points.at(-1)?.label}; the line is ${threshold}%, the scale begins at ${lowest}%.`}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,44 @@
+import { cellId } from './moves.ts'
+import css from './occupancy.module.css'
+
+const WHOLE = /^\d{0,5}$/
+
+/** A count that is typed, or stands to be read: empty is not zero. What is no whole number is not taken. */
+export function CountCell({
+  at: { propertyId, room, column },
+  label,
+  value,
+  fault,
+  blank = '–',
+  onType,
+}: {
+  at: { propertyId: number; room: number | null; column: string }
+  /** The property, the unit type and the column, for screen readers. */
+  label: string
+  value: number | null
+  fault?: string | undefined
+  /** What stands where nothing was said and nothing can be typed. */
+  blank?: string
+  /** Null where it cannot be typed. */
+  onType: ((value: number | null) => void) | null
+}) {
+  if (!onType) return <span>{value ?? blank}</span>
+  return (
+    <input
+      id={cellId(propertyId, room, column)}
+      data-column={column}
+      className={css.input}
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={fault ? true : undefined}
+      title={fault}
+      value={value ?? ''}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={({ currentTarget: { value: text } }) => {
+        const plain = text.replaceAll(',', '').trim()
+        if (WHOLE.test(plain)) onType(plain === '' ? null : Number(plain))
+      }}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useRef, useSyncExternalStore } from 'react'
+import { averageOccupancy, occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useFootHeight } from '#ui/frame/foot.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { type Sheet, submitReady } from '../model/calls.ts'
+import { totalsOf } from '../model/rooms.ts'
+import css from './occupancy.module.css'
+import type { Entry, SheetStore } from './sheetStore.ts'
+import type { Saving } from './useSaving.ts'
+
+type Props = {
+  store: SheetStore
+  sheet: Sheet
+  saving: Saving
+  flush: () => Promise<boolean>
+  reload: () => Promise<void>
+  toGap: () => void
+}
+
+/** What the entered properties come to together, and as they came to last month. */
+function sums(entries: readonly Entry[]) {
+  const entered = entries.filter(({ row }) => totalsOf(row.rooms).vacantUnits !== null)
+  const totals = entered.map(({ row }) => totalsOf(row.rooms))
+  const add = (of: (one: (typeof totals)[number]) => number | null) =>
+    totals.reduce((sum, one) => sum + (of(one) ?? 0), 0)
+  const months = totals.map((one) => ({ units: one.units, vacant: one.vacantUnits }))
+  const before = entered.flatMap(({ row }) =>
+    row.last ? [{ units: row.last.units, vacant: row.last.vacantUnits }] : [],
+  )
+  const units = add((one) => one.units)
+  return {
+    ...{ entered: entered.length, units, occupied: units - add((one) => one.vacantUnits) },
+    ...{ percent: averageOccupancy(months), before: averageOccupancy(before), known: before.length },
+    ...{ out: add((one) => one.moveOuts), in: add((one) => one.moveIns) },
+  }
+}
+
+/** The foot of the worksheet: figures that decide, whether all is stored, and the way to submit what is in order. */
+export function Foot(props: Props) {
+  const { store, sheet, saving } = props
+  useSyncExternalStore((listener) => store.on('any', listener), store.changes)
+  const bar = useRef<HTMLElement>(null)
+  useFootHeight(bar)
+  const entries = store.ids.map(store.entry)
+  const ready = entries.filter(({ state, row }) => state.kind === 'ready' && row.canEdit)
+  const submit = useSubmit(props)
+  const act = () => void (ready.length > 0 ? submit(ready, entries) : props.toGap())
+  useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit what is ready', run: act }])
+  const of = sums(entries)
+  const gaps = entries.filter(({ state }) => state.faults.length > 0).length
+  return (
+    <footer ref={bar} className={css.foot} data-noprint>
+      <Figure label="Entered">{`${of.entered} of ${sheet.rows.length}`}</Figure>
+      <Figure label={`Units of ${plural(of.entered, 'property', 'properties')}`}>{of.units}</Figure>
+      <Figure label="Occupied">{`${of.occupied}, ${occupancyText(of.percent)}`}</Figure>
+      <Figure label={`The month before, ${of.known} of them`}>{occupancyText(of.before)}</Figure>
+      <Figure label="Move-outs / move-ins">{`${of.out} / ${of.in}`}</Figure>
+      <span className={css.push} />
+      <span role="status" className={css.saved}>
+        {savedWords(saving, store.unsaved)}
+        {gaps > 0 && (
+          <button type="button" onClick={props.toGap}>
+            {plural(gaps, 'property needs something', 'properties need something')}
+          </button>
+        )}
+      </span>
+      <Button onClick={act}>{ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to what is missing'}</Button>
+    </footer>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <span className={css.sum}>
+    <span>{label}</span>
+    <b>{children}</b>
+  </span>
+)
+
+function savedWords({ savedAt, offline, busy }: Saving, unsaved: number): string {
+  if (offline)
+    return `No connection: ${plural(unsaved, 'property waits', 'properties wait')} on this computer and will be sent.`
+  if (busy) return 'Saving…'
+  if (unsaved > 0) return `${plural(unsaved, 'property', 'properties')} not saved yet`
+  return savedAt ? `Saved ${formatDate(savedAt, 'MM/DD/YYYY h:mm A').split(' ').slice(1).join(' ')}` : ''
+}
+
+/** Asks, stores what is typed, submits those in order, and says of the others what is missing. */
+function useSubmit({ sheet, flush, reload, store }: Props) {
+  const confirm = useConfirm()
+  return async (ready: readonly Entry[], all: readonly Entry[]) => {
+    const left = all.filter(({ state }) => state.kind !== 'ready' && state.kind !== 'filed').length
+    const early = ready.filter(({ state }) => state.late).length
+    await confirm({
+      title: `Submit ${monthName(sheet.month)} of ${plural(ready.length, 'property', 'properties')}`,
+      text: [
+        'The agency receives them, and you get one mail. You can take a month back until it is accepted.',
+        left > 0
+          ? `${plural(left, 'property is', 'properties are')} not ready and left as ${left === 1 ? 'it is' : 'they are'}.`
+          : '',
+        early > 0
+          ? `Of ${plural(early, 'property', 'properties')} an earlier month is still missing; it can be entered afterwards.`
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirmLabel: 'Submit',
+      action: async () => {
+        if (!(await flush()))
+          throw new Error(
+            'Nothing was submitted: not all that is typed could be saved. Each row says why, or the foot that the connection is gone.',
+          )
+        // By now each has its record and the version that was saved.
+        const rows = ready
+          .map((one) => store.entry(one.row.propertyId).row)
+          .map(({ projectOccupancyId, version }) => ({ projectOccupancyId, version }))
+        const outcomes = await ask(submitReady, { body: { rows } }, { quiet: true })
+        await reload()
+        const refused = outcomes.filter((one) => one.refused !== null)
+        const done = outcomes.length - refused.length
+        notify(
+          `${plural(done, 'month', 'months')} submitted.${refused[0] ? ` ${refused.length} not: ${refused[0].refused}` : ''}`,
+          {
+            kind: refused.length > 0 ? 'warning' : 'success',
+          },
+        )
+      },
+    })
+  }
+}

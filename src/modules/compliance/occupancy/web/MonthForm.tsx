@@ -1,0 +1,103 @@
+import { Alert, Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { monthName } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
+import type { FormProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { moveOutReasons } from '../model/moveOuts.ts'
+import type { MonthDetail } from '../model/occupancies.ts'
+import { occupiedOf, percentOf, type Room, totalsOf } from '../model/rooms.ts'
+import { needsExplanation } from '../model/rules.ts'
+
+const details = [
+  { name: 'population', options: populations.map((one) => ({ value: one, label: one })) },
+  { name: 'referred', width: 140 },
+  { name: 'others', width: 140 },
+]
+
+/** What is typed of a unit type. */
+function RoomFields({ room, at }: { room: Room; at: number }) {
+  const name = (field: string) => `rooms.${at}.${field}`
+  return (
+    <Fieldset legend={`${room.name}: ${plural(room.units, 'unit', 'units')}`}>
+      <FieldRow>
+        <Field name={name('vacantCount')} width={140} />
+        <Field name={name('offLineCount')} width={150} />
+        <Field name={name('noticeCount')} width={110} />
+        <Field name={name('moveIns')} width={110} />
+        <Field name={name('waitingList')} width={120} />
+      </FieldRow>
+      <details>
+        <summary>Who moved out, by reason</summary>
+        <FieldRow>
+          {moveOutReasons.map(({ code }) => (
+            <Field key={code} name={name(`moveOuts.${code}`)} width={190} />
+          ))}
+        </FieldRow>
+      </details>
+      {room.specialNeedsCount > 0 && (
+        <LineItems
+          name={name('specialNeedsDetails')}
+          columns={details}
+          blank={{ population: populations[0], referred: null, others: null }}
+        />
+      )}
+    </Fieldset>
+  )
+}
+
+/** What the month comes to as it is typed. */
+function Sums({ detail }: { detail: MonthDetail }) {
+  const { form } = useFormParts()
+  const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]
+  const totals = totalsOf(rooms)
+  const below = needsExplanation(totals, detail)
+  return (
+    <>
+      <Facts
+        line
+        facts={[
+          { label: 'Units', value: String(totals.units) },
+          { label: 'Occupied', value: String(occupiedOf(totals) ?? '–') },
+          { label: 'Occupancy', value: occupancyText(percentOf(totals)) },
+          { label: 'Month before', value: detail.last ? occupancyText(percentOf(detail.last)) : 'not reported' },
+          { label: 'Moved out', value: String(totals.moveOuts ?? '–') },
+        ]}
+      />
+      {below && (
+        <Fieldset legend={`Below ${detail.explainBelow}%: why, and what is done`}>
+          <Field name="whyBelow" rows={2} />
+          <Field name="stepsTaken" rows={2} />
+          <FieldRow>
+            <Field name="inquiries" width={140} />
+            <Field name="applications" width={140} />
+          </FieldRow>
+        </Fieldset>
+      )}
+    </>
+  )
+}
+
+/** A month while its company writes it: every unit type, and the explanation where one is asked. */
+export function MonthForm({ detail }: FormProps<MonthDetail>) {
+  return (
+    <>
+      {detail.missing.length > 0 && (
+        <Alert color="yellow" title="An earlier month is missing">
+          {`${detail.missing.map(monthName).join(', ')}: it can be entered afterwards.`}
+        </Alert>
+      )}
+      {detail.exempt && <p>{detail.exempt}</p>}
+      {detail.rooms.map((room, at) => (
+        <RoomFields key={room.projectRoomTypeId} room={room} at={at} />
+      ))}
+      <Sums detail={detail} />
+      <Field name="comments" rows={2} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { specialNeedsOf } from '#modules/compliance/specialNeeds/model/index.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { PlainTable } from '#ui/table/PlainTable.tsx'
+import { moveOutTotal, moveOutWords } from '../model/moveOuts.ts'
+import type { MonthDetail } from '../model/occupancies.ts'
+import { occupiedOf, percentOf, type Room, vacantOf } from '../model/rooms.ts'
+
+const col = columns<Room>()
+const sums = (room: Room) => ({ units: room.units, vacantUnits: vacantOf(room) })
+const special = (room: Room): string => {
+  const { count, referred, others } = specialNeedsOf(room.specialNeedsCount, room.specialNeedsDetails)
+  return count === 0 ? '' : `${referred + others} of ${count}`
+}
+const shown = [
+  col.text('Unit type', (room) => room.name, { width: 150 }),
+  col.number('Units', (room) => room.units, { width: 75, total: true }),
+  col.number('Vacant, ready', (room) => room.vacantCount, { width: 115, total: true }),
+  col.number('Not ready', (room) => room.offLineCount, { width: 95, total: true }),
+  col.number('Occupied', (room) => occupiedOf(sums(room)), { width: 90, total: true }),
+  col.text('Occupancy', (room) => occupancyText(percentOf(sums(room))), { width: 95 }),
+  col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
+  col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
+  col.number('Moved out', (room) => moveOutTotal(room.moveOuts), { width: 95, total: true }),
+  col.text('Why', (room) => moveOutWords(room.moveOuts), { width: 260 }),
+  col.text('Special needs', special, { width: 110 }),
+  col.number('Waiting list', (room) => room.waitingList, { width: 100, total: true }),
+]
+
+/** A month as it was filed. */
+export function MonthReading({ detail }: PartProps<MonthDetail>) {
+  return (
+    <PlainTable
+      caption="Unit types"
+      rows={detail.rooms}
+      columns={shown}
+      rowKey={(room) => room.projectRoomTypeId ?? 0}
+      height={60 + 40 * (detail.rooms.length + 2)}
+    />
+  )
+}

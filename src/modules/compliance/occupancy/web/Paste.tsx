@@ -1,0 +1,62 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { fromTsv } from '#ui/worksheet/clipboard.ts'
+import { type Pasted, readPasted } from '../model/paste.ts'
+import css from './occupancy.module.css'
+import type { SheetStore } from './sheetStore.ts'
+
+const MOST_NAMED = 8
+
+/** What was understood of it, and what was not, before anything is entered. */
+function Read({ read }: { read: Pasted }) {
+  const properties = new Set(read.entries.map((one) => one.propertyId)).size
+  return (
+    <div role="status">
+      <p>{`${plural(read.cells, 'cell', 'cells')} of ${plural(properties, 'property', 'properties')} will be entered.`}</p>
+      {read.unread.length > 0 && (
+        <ul className={css.unread}>
+          {read.unread.slice(0, MOST_NAMED).map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+          {read.unread.length > MOST_NAMED && <li>{`and ${read.unread.length - MOST_NAMED} more`}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A table from Excel: columns are found by their heads, rows by project number or name; nothing is stored before it was looked at. */
+export function Paste({ text: begun, store, onClose }: { text: string; store: SheetStore; onClose: () => void }) {
+  const [text, setText] = useState(begun)
+  const targets = store.ids.map((id) => store.entry(id).row)
+  const read = text.trim() ? readPasted(fromTsv(text), targets) : null
+  const enter = () => {
+    if (!read) return
+    store.typeRooms(read.entries)
+    notify(`${plural(read.cells, 'cell', 'cells')} entered. Ctrl Z takes them back.`)
+    onClose()
+  }
+  return (
+    <Dialog title="Paste from Excel" size="lg" opened onClose={onClose}>
+      <Textarea
+        label="Table"
+        description="Copy it with its heads: project number or name, bedrooms where there are several, vacant, not ready, in, waiting list, and reasons such as Job."
+        autosize
+        minRows={6}
+        maxRows={14}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {read && <Read read={read} />}
+      <Group gap="sm" mt="sm">
+        {read && read.cells > 0 && <Button onClick={enter}>Enter them</Button>}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

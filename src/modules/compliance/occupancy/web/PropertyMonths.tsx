@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { SpecialNeeds } from '#modules/compliance/specialNeeds/web/index.ts'
+import { PropertyScreen } from '#review/web/index.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { getWorksheet } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { occupancies } from '../model/occupancies.ts'
+import { Chart } from './Chart.tsx'
+import { pages } from './pages.tsx'
+
+/** The occupancy of one property: months that are missing, the course of it over the months, and every month. */
+export default function PropertyMonths() {
+  const { id } = useNumericParams('id')
+  return (
+    <PropertyScreen
+      review={occupancies}
+      propertyId={id}
+      moduleId={TaskType.Occupancy}
+      title="Occupancy"
+      noun="month"
+      sortBy="Month"
+      columns={pages.columns}
+      begins="New month"
+      below={<SpecialNeeds propertyId={id} />}
+    >
+      <Missing propertyId={id} />
+      <Course propertyId={id} />
+    </PropertyScreen>
+  )
+}
+
+/** Months that are due and were not entered; each may be, in any order. */
+function Missing({ propertyId }: { propertyId: number }) {
+  const mayWrite = useMay(occupancies.calls.save, propertyId)
+  const { rows } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
+  const row = rows.find((one) => one.propertyId === propertyId)
+  const months = row ? [...row.missing, ...(row.projectOccupancyId === 0 ? [row.periodDate] : [])] : []
+  if (!mayWrite || months.length === 0) return null
+  return (
+    <p>
+      {'Missing: '}
+      {months.map((month) => (
+        <Button
+          key={month}
+          component={Link}
+          variant="default"
+          mr="xs"
+          to={`${facts.open.replace(':projectId', String(propertyId)).replace(':projectOccupancyId', '0')}?month=${month}`}
+        >
+          {monthName(month)}
+        </Button>
+      ))}
+    </p>
+  )
+}
+
+function Course({ propertyId }: { propertyId: number }) {
+  const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
+  const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
+  const told = months
+    .filter((one) => one.occupancy !== null)
+    .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
+    .slice(-36)
+  const [first, last] = [told[0], told.at(-1)]
+  if (!first || !last || first === last) return null
+  return (
+    <Chart
+      label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
+      points={told.map((one) => ({ label: formatDate(one.periodDate, 'MM/DD/YYYY'), value: one.occupancy ?? 0 }))}
+      threshold={explainBelow}
+    />
+  )
+}

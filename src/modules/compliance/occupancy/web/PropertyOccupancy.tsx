@@ -1,0 +1,42 @@
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { monthName } from '#kernel/model/dates.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Trend } from '#ui/chart/Trend.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { useHolds } from '#ui/frame/hooks.ts'
+import { getWorksheet } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import { occupancies } from '../model/occupancies.ts'
+
+/** On a property's overview: physical occupancy of the newest month, and its course. */
+export default function PropertyOccupancy({ propertyId }: { propertyId: number }) {
+  return useHolds('Occupancy', 'read', propertyId) ? <Course propertyId={propertyId} /> : null
+}
+
+const MONTHS = 12
+
+function Course({ propertyId }: { propertyId: number }) {
+  const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
+  const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
+  const points = months
+    .filter((one) => isFiled(one.statusId))
+    .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
+    .slice(-MONTHS)
+    .flatMap(({ periodDate, occupancy }) =>
+      occupancy === null ? [] : [{ label: monthName(periodDate), value: occupancy, text: occupancyText(occupancy) }],
+    )
+  const last = points.at(-1)
+  if (!last) return null
+  return (
+    <Card title="Occupancy" all={{ label: 'All months', to: listPath({ propertyId }) }}>
+      <Trend
+        caption="Physical occupancy by month"
+        points={points}
+        limit={{ value: explainBelow, text: `explained below ${explainBelow}%` }}
+      >
+        <strong>{last.text}</strong>, {last.label}
+      </Trend>
+    </Card>
+  )
+}

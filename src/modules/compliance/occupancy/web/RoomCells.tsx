@@ -1,0 +1,125 @@
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { groupLabels, groupTotal, isDetailed, moveOutTotal, reasonGroups, withGroup } from '../model/moveOuts.ts'
+import type { CountField } from '../model/paste.ts'
+import { occupiedOf, percentOf, type Room, type SentRoom, vacantOf } from '../model/rooms.ts'
+import { CountCell } from './CountCell.tsx'
+import css from './occupancy.module.css'
+
+type Props = {
+  propertyId: number
+  name: string
+  room: Room
+  /** Its place among the unit types, by which faults name it. */
+  index: number
+  faults: readonly Fault[]
+  onType: ((room: SentRoom) => void) | null
+}
+
+const labels: Readonly<Record<CountField, string>> = {
+  vacantCount: 'vacant, ready',
+  offLineCount: 'vacant, not ready',
+  noticeCount: 'on notice',
+  moveIns: 'moved in',
+  waitingList: 'waiting list',
+}
+
+/** The cells of a unit type from what stands at the end of the month to the waiting list; `special` stands before that. */
+export function RoomCells({ special, ...props }: Props & { special: React.ReactNode }) {
+  const { room } = props
+  const sums = { units: room.units, vacantUnits: vacantOf(room) }
+  return (
+    <>
+      <Count {...props} field="vacantCount" edge />
+      <Count {...props} field="offLineCount" />
+      <td className={css.computed}>{occupiedOf(sums) ?? '–'}</td>
+      <td className={css.computed}>{occupancyText(percentOf(sums))}</td>
+      <Count {...props} field="moveIns" edge />
+      <Moves {...props} />
+      <td className={css.edge}>{special}</td>
+      <Count {...props} field="waitingList" />
+    </>
+  )
+}
+
+function Count({
+  propertyId,
+  name,
+  room,
+  index,
+  faults,
+  onType,
+  field,
+  edge,
+}: Props & { field: CountField; edge?: boolean }) {
+  const { projectRoomTypeId } = room
+  return (
+    <td className={edge ? css.edge : undefined}>
+      <CountCell
+        at={{ propertyId, room: projectRoomTypeId, column: field }}
+        label={`${name}, ${labels[field]}`}
+        value={room[field]}
+        fault={
+          room[field] === null ? undefined : faults.find((fault) => fault.field === `rooms.${index}.${field}`)?.message
+        }
+        onType={onType && ((value) => onType({ projectRoomTypeId, [field]: value }))}
+      />
+    </td>
+  )
+}
+
+/** Who left: in all, and by reason. A reason that was told more closely is changed on the month's own screen. */
+function Moves({ propertyId, name, room, onType }: Props) {
+  const { projectRoomTypeId, moveOuts } = room
+  return (
+    <>
+      <td className={css.computed}>
+        {room.moveIns === null && moveOutTotal(moveOuts) === 0 ? '–' : moveOutTotal(moveOuts)}
+      </td>
+      {reasonGroups.map((group) => (
+        <td key={group}>
+          <CountCell
+            at={{ propertyId, room: projectRoomTypeId, column: group }}
+            label={`${name}, moved out: ${groupLabels[group].label}`}
+            value={groupTotal(moveOuts, group)}
+            blank="·"
+            onType={
+              onType && !isDetailed(moveOuts, group)
+                ? (value) => onType({ projectRoomTypeId, moveOuts: withGroup(moveOuts, group, value) })
+                : null
+            }
+          />
+        </td>
+      ))}
+    </>
+  )
+}
+
+/** The sums of several unit types in the property's own line; dotted, for they are reckoned. */
+export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: React.ReactNode }) {
+  const sum = (of: (room: Room) => number | null): number | null =>
+    rooms.reduce<number | null>((total, room) => {
+      const value = of(room)
+      return total === null || value === null ? null : total + value
+    }, 0)
+  const sums = { units: sum((room) => room.units) ?? 0, vacantUnits: sum(vacantOf) }
+  const out = rooms.reduce((total, room) => total + moveOutTotal(room.moveOuts), 0)
+  const cell = (value: number | null) => value ?? '–'
+  return (
+    <>
+      <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.vacantCount))}</td>
+      <td className={css.computed}>{cell(sum((room) => room.offLineCount))}</td>
+      <td className={css.computed}>{cell(occupiedOf(sums))}</td>
+      <td className={css.computed}>{occupancyText(percentOf(sums))}</td>
+      <td className={`${css.edge} ${css.computed}`}>{cell(sum((room) => room.moveIns))}</td>
+      <td className={css.computed}>{out === 0 && sum((room) => room.moveIns) === null ? '–' : out}</td>
+      {reasonGroups.map((group) => (
+        <td key={group} className={css.computed}>
+          {rooms.reduce((total, room) => total + (groupTotal(room.moveOuts, group) ?? 0), 0) || '·'}
+        </td>
+      ))}
+      <td className={css.edge}>{special}</td>
+      <td className={css.computed}>{cell(sum((room) => room.waitingList))}</td>
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { memo, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { monthName } from '#kernel/model/dates.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { specialNeedsOf } from '#modules/compliance/specialNeeds/model/index.ts'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { listPath, monthPath } from '../model/facts.ts'
+import { asBefore, percentOf, type Room, type SentRoom } from '../model/rooms.ts'
+import { missingWords } from '../model/worksheet.ts'
+import { Comment, Explain } from './Explain.tsx'
+import css from './occupancy.module.css'
+import { RoomCells, SumCells } from './RoomCells.tsx'
+import type { Entry, SheetStore } from './sheetStore.ts'
+
+/** Columns of the table: the property, its units, last month, and the cells of a unit type, and the state. */
+const SPAN = 19
+
+/** `4 of 5`: how many units for special needs somebody lives in. */
+function Special({ rooms }: { rooms: readonly Room[] }) {
+  const all = rooms.map((room) => specialNeedsOf(room.specialNeedsCount, room.specialNeedsDetails))
+  const count = all.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return <span className={css.hint}>none</span>
+  const lived = all.reduce((sum, one) => sum + one.referred + one.others, 0)
+  return <span data-open={lived < count || undefined} className={css.special}>{`${lived} of ${count}`}</span>
+}
+
+function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | undefined }) {
+  if (!last)
+    return (
+      <td colSpan={2} className={css.missing}>
+        {room ? '' : 'not reported'}
+      </td>
+    )
+  const before = room ? last.rooms.find((one) => one.projectRoomTypeId === room.projectRoomTypeId) : undefined
+  const sums = room
+    ? { units: before?.units ?? 0, vacantUnits: before ? (before.vacantCount ?? 0) + (before.offLineCount ?? 0) : null }
+    : last
+  return (
+    <>
+      <td className={css.last}>{sums.vacantUnits ?? '–'}</td>
+      <td className={css.last}>{occupancyText(percentOf(sums))}</td>
+    </>
+  )
+}
+
+type Props = {
+  store: SheetStore
+  propertyId: number
+  open: boolean
+  onOpen: (propertyId: number, open: boolean) => void
+}
+
+/** A property of the worksheet; nothing of it is repainted by what is typed elsewhere. */
+export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen }: Props) {
+  const entry = useSyncExternalStore(
+    (listener) => store.on(propertyId, listener),
+    () => store.entry(propertyId),
+  )
+  const { row, state } = entry
+  const several = row.rooms.length > 1
+  const units = row.rooms.reduce((sum, room) => sum + room.units, 0)
+  const type = row.canEdit ? (room: SentRoom) => store.typeRooms([{ propertyId, room }]) : null
+  const cells = { propertyId, name: row.propertyName, faults: state.faults, onType: type }
+  const special = <Special rooms={row.rooms} />
+  const explained = state.below && !isFiled(row.statusId)
+  return (
+    <>
+      <tr className={css.property} data-kind={state.kind} data-property={propertyId}>
+        <th scope="row">
+          <Opener row={row} open={open} several={several} onOpen={onOpen} />
+        </th>
+        <td>{units}</td>
+        <LastMonth last={row.last} />
+        {several ? (
+          <SumCells rooms={row.rooms} special={special} />
+        ) : (
+          <RoomCells {...cells} room={row.rooms[0]!} index={0} special={special} />
+        )}
+        <td className={css.state}>
+          <State entry={entry} store={store} />
+        </td>
+      </tr>
+      {explained && <Explain entry={entry} store={store} span={SPAN} />}
+      {!explained && !isFiled(row.statusId) && (state.kind === 'carry' || row.comments) && (
+        <Comment entry={entry} store={store} span={SPAN} />
+      )}
+      {several && open && <Rooms row={row} cells={cells} />}
+    </>
+  )
+})
+
+type Cells = Omit<Parameters<typeof RoomCells>[0], 'room' | 'index' | 'special'>
+
+/** The unit types of a property, a line each. */
+const Rooms = ({ row, cells }: { row: Entry['row']; cells: Cells }) =>
+  row.rooms.map((room, index) => (
+    <tr key={room.projectRoomTypeId} className={css.room}>
+      <th scope="row">{room.name}</th>
+      <td>{room.units}</td>
+      <LastMonth last={row.last} room={room} />
+      <RoomCells
+        {...cells}
+        name={`${row.propertyName}, ${room.name}`}
+        room={room}
+        index={index}
+        special={<Special rooms={[room]} />}
+      />
+      <td />
+    </tr>
+  ))
+
+function Opener({
+  row,
+  open,
+  several,
+  onOpen,
+}: Pick<Props, 'open' | 'onOpen'> & { row: Entry['row']; several: boolean }) {
+  const { propertyId, propertyName, projectOccupancyId, city } = row
+  const to = projectOccupancyId > 0 ? monthPath(propertyId, projectOccupancyId) : listPath({ propertyId })
+  return (
+    <span className={css.name}>
+      {several ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={`Unit types of ${propertyName}`}
+          data-opener={propertyId}
+          onClick={() => onOpen(propertyId, !open)}
+        >
+          {open ? '▾' : '▸'}
+        </button>
+      ) : (
+        <span className={css.noOpener} />
+      )}
+      <Link to={to}>{propertyName}</Link> <span className={css.hint}>{city}</span>
+    </span>
+  )
+}
+
+const tones = { wrong: 'red', explain: 'red', carry: 'yellow', entering: 'blue' } as const
+
+/** How a property stands, in a word; what was refused, with both ways on. */
+function State({ entry: { row, state, refused }, store }: { entry: Entry; store: SheetStore }) {
+  const { propertyId } = row
+  if (refused !== null)
+    return (
+      <span role="alert" className={css.refused}>
+        {refused.words}{' '}
+        {refused.kind === 'changed' && (
+          <>
+            <button type="button" onClick={() => store.settle(propertyId, 'mine')}>
+              Save mine
+            </button>{' '}
+            <button type="button" onClick={() => store.settle(propertyId, 'theirs')}>
+              Take theirs
+            </button>
+          </>
+        )}
+      </span>
+    )
+  const missing = state.late && <Chip color="red">{missingWords(row)}</Chip>
+  if (state.kind === 'ready') return <span className={css.ready}>✓ Ready {missing}</span>
+  if (state.kind === 'empty')
+    return (
+      <>
+        {missing || 'Empty'} {row.last && row.canEdit && <AsBefore row={row} store={store} />}
+      </>
+    )
+  if (state.kind === 'filed') return <span>{state.words}</span>
+  return (
+    <>
+      <Chip color={tones[state.kind]}>{state.words}</Chip> {missing}
+    </>
+  )
+}
+
+/** What last month's figures put into empty cells of a property. */
+export const asLastMonth = (row: Entry['row']): { propertyId: number; room: SentRoom }[] =>
+  row.rooms.flatMap((room) => {
+    const before = row.last?.rooms.find((one) => one.projectRoomTypeId === room.projectRoomTypeId)
+    if (!before) return []
+    const empty = Object.entries(asBefore(before)).filter(([name]) => room[name as keyof Room] === null)
+    return empty.length === 0
+      ? []
+      : [
+          {
+            propertyId: row.propertyId,
+            room: { projectRoomTypeId: room.projectRoomTypeId, ...Object.fromEntries(empty) } as SentRoom,
+          },
+        ]
+  })
+
+function AsBefore({ row, store }: { row: Entry['row']; store: SheetStore }) {
+  const month = monthName(row.last?.periodDate ?? row.periodDate).split(' ')[0]
+  return (
+    <button type="button" className={css.asBefore} onClick={() => store.typeRooms(asLastMonth(row))}>
+      As {month}
+    </button>
+  )
+}

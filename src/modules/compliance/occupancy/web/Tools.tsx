@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { monthName } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import type { Sheet } from '../model/calls.ts'
+import css from './occupancy.module.css'
+import { asLastMonth } from './SheetRow.tsx'
+import type { SheetStore } from './sheetStore.ts'
+import { type View, views } from './views.ts'
+
+type ToolsProps = { store: SheetStore; sheet: Sheet; view: View; onView: (view: View) => void; onPaste: () => void }
+
+/** What stands above the table: which properties are shown, the keys, and what fills cells. */
+export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
+  useSyncExternalStore((listener) => store.on('any', listener), store.changes)
+  const entries = store.ids.map(store.entry)
+  const before = monthName(sheet.rows[0]?.last?.periodDate ?? sheet.month).split(' ')[0]
+  const fill = () => {
+    const filled = store.ids
+      .map(store.entry)
+      .filter(({ row }) => row.canEdit)
+      .flatMap(({ row }) => asLastMonth(row))
+    store.typeRooms(filled)
+    const many = new Set(filled.map((one) => one.propertyId)).size
+    notify(
+      filled.length === 0
+        ? 'Nothing to fill: last month has no figure for an empty cell.'
+        : `${plural(many, 'property', 'properties')} filled as ${before}. Who moved stays empty: enter it.`,
+    )
+  }
+  return (
+    <div className={css.tools} data-noprint>
+      <fieldset aria-label="Properties shown" className={css.views}>
+        {(Object.keys(views) as View[]).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {name} <b>{entries.filter(views[name]).length}</b>
+          </button>
+        ))}
+      </fieldset>
+      <span className={css.hint}>
+        <kbd>Tab</kbd> next <kbd>Enter</kbd> down <kbd>=</kbd> as {before} <kbd>→</kbd> unit types <kbd>Alt ↓</kbd> next
+        problem
+      </span>
+      <span className={css.push} />
+      <button type="button" className={css.tool} onClick={onPaste}>
+        Paste from Excel
+      </button>
+      <button type="button" className={css.tool} onClick={fill}>
+        Fill empty as {before}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { monthName } from '#kernel/model/dates.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import type { Sheet } from '../model/calls.ts'
+import { type CountField, countFields } from '../model/paste.ts'
+import { inOrderOfNeed } from '../model/worksheet.ts'
+import { Foot } from './Foot.tsx'
+import { Head } from './Head.tsx'
+import { cellId, fieldId, goTo, moved } from './moves.ts'
+import css from './occupancy.module.css'
+import { Paste } from './Paste.tsx'
+import { SheetRow } from './SheetRow.tsx'
+import { SheetStore } from './sheetStore.ts'
+import { Tools } from './Tools.tsx'
+import { useSaving } from './useSaving.ts'
+import { type View, views } from './views.ts'
+
+/** Every property a person reports for in a month, as one worksheet. */
+export function Worksheet({ sheet }: { sheet: Sheet }) {
+  const [store] = useState(() => new SheetStore(sheet, inOrderOfNeed(sheet.rows)))
+  useEffect(() => store.renewed(sheet.rows), [store, sheet])
+  const { saving, flush, reload } = useSaving(store, sheet)
+  const [view, setView] = useState<{ name: View; ids: readonly number[] }>({ name: 'All', ids: store.ids })
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [pasting, setPasting] = useState<string | null>(null)
+  const onOpen = useCallback(
+    (propertyId: number, opens: boolean) =>
+      setOpen((before) => new Set(opens ? [...before, propertyId] : [...before].filter((id) => id !== propertyId))),
+    [],
+  )
+  const begin = usePlaces(store, onOpen)
+  useSheetKeys(store, begin.nextProblem)
+  if (sheet.rows.length === 0)
+    return (
+      <EmptyState
+        title="Nothing to report"
+        text={`No property of yours reports occupancy for ${monthName(sheet.month)}.`}
+      />
+    )
+  return (
+    <>
+      <Tools
+        store={store}
+        sheet={sheet}
+        view={view.name}
+        onView={(name) => setView({ name, ids: store.ids.filter((id) => views[name](store.entry(id))) })}
+        onPaste={() => setPasting('')}
+      />
+      <div className={css.scroll} {...keysOf(store, onOpen, setPasting)}>
+        <table className={css.sheet} aria-label={`Occupancy, ${monthName(sheet.month)}`}>
+          <Head sheet={sheet} />
+          <tbody>
+            {view.ids.map((id) => (
+              <SheetRow key={id} store={store} propertyId={id} open={open.has(id)} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+        {view.ids.length === 0 && <p className={css.hint}>None of them now. “All” shows every property.</p>}
+      </div>
+      <Foot store={store} sheet={sheet} saving={saving} flush={flush} reload={reload} toGap={begin.nextProblem} />
+      {pasting !== null && <Paste text={pasting} store={store} onClose={() => setPasting(null)} />}
+    </>
+  )
+}
+
+/** The keys of the cells inside, and what is pasted into one: a table goes the way of tables. */
+const keysOf = (store: SheetStore, onOpen: (id: number, open: boolean) => void, paste: (text: string) => void) => ({
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, store, onOpen),
+  onPaste: (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    paste(text)
+  },
+})
+
+/** Goes to what stands in the way: the next property that has a problem, its first cell or field. */
+function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
+  return useMemo(() => {
+    const nextProblem = () => {
+      const here = document.activeElement?.closest<HTMLElement>('tr[data-property]')?.dataset.property
+      const at = here ? store.ids.indexOf(Number(here)) : -1
+      const order = [...store.ids.slice(at + 1), ...store.ids.slice(0, at + 1)]
+      const found = order
+        .map((id) => store.entry(id))
+        .find(({ row, state }) => row.canEdit && (state.faults.length > 0 || state.kind === 'empty'))
+      if (!found) return notify('No problem is left.')
+      const { row, state } = found
+      if (row.rooms.length > 1) onOpen(row.propertyId, true)
+      const fault = state.faults[0]?.field
+      const [, place = '0', column = 'vacantCount'] = /^rooms\.(\d+)\.(\w+)/.exec(fault ?? '') ?? []
+      const room = row.rooms[Number(place)]?.projectRoomTypeId ?? null
+      const id =
+        !fault || fault.startsWith('rooms')
+          ? cellId(row.propertyId, room, column)
+          : ['inquiries', 'applications'].includes(fault)
+            ? cellId(row.propertyId, null, fault)
+            : fieldId(row.propertyId, fault)
+      setTimeout(() => goTo(id))
+    }
+    return { nextProblem }
+  }, [store, onOpen])
+}
+
+function useSheetKeys(store: SheetStore, nextProblem: () => void): void {
+  useKeys('The worksheet', [
+    {
+      key: 'Ctrl z',
+      label: 'Take the last entry back',
+      run: () => void (store.undo() || notify('Nothing to take back.')),
+    },
+  ])
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.key !== 'ArrowDown') return
+      event.preventDefault()
+      nextProblem()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [nextProblem])
+}
+
+const isCount = (column: string | undefined): column is CountField => countFields.some((one) => one === column)
+
+/** Keys within the table: moves, `=` for last month's figure, → to open unit types, Ctrl Z. */
+function pressed(
+  event: KeyboardEvent<HTMLElement>,
+  store: SheetStore,
+  onOpen: (id: number, open: boolean) => void,
+): void {
+  const target = event.target as HTMLElement
+  const opener = target.dataset.opener
+  if (opener && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+    event.preventDefault()
+    onOpen(Number(opener), event.key === 'ArrowRight')
+    const first = store.entry(Number(opener)).row.rooms[0]
+    if (event.key === 'ArrowRight')
+      setTimeout(() => goTo(cellId(Number(opener), first?.projectRoomTypeId ?? null, 'vacantCount')))
+    return
+  }
+  if (event.key === '=' && target instanceof HTMLInputElement && isCount(target.dataset.column)) {
+    event.preventDefault()
+    takeBefore(target, store)
+    return
+  }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && target.dataset.column !== undefined) {
+    event.preventDefault()
+    event.stopPropagation()
+    store.undo()
+    return
+  }
+  if (moved(event)) event.preventDefault()
+}
+
+/** Last month's figure of the same cell. */
+function takeBefore(input: HTMLInputElement, store: SheetStore): void {
+  const [, propertyId = '', room = ''] = /^cell-(\d+)-(\w+)-/.exec(input.id) ?? []
+  const { row } = store.entry(Number(propertyId))
+  const projectRoomTypeId = room === 'all' ? null : Number(room)
+  const before = row.last?.rooms.find((one) => one.projectRoomTypeId === projectRoomTypeId)
+  const column = input.dataset.column as CountField
+  if (before) store.typeRooms([{ propertyId: row.propertyId, room: { projectRoomTypeId, [column]: before[column] } }])
+  else notify('Nothing was reported for the month before.', { kind: 'warning' })
+}

@@ -1,0 +1,116 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
+import { addMonths, formatDate, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Chip, statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getByUserId, getWorksheet, type ListedMonth } from '../model/calls.ts'
+import { listPath, monthPath } from '../model/facts.ts'
+import { Worksheet } from './Worksheet.tsx'
+
+/** The month the address names, else the last that is over. */
+function useMonth() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = search.get('month')
+  const month = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? monthOf(asked) : addMonths(monthOf(today()), -1)
+  const go = (by: number) => navigate(`?month=${addMonths(month, by)}`)
+  return { month, go }
+}
+
+function Months({ month, go }: ReturnType<typeof useMonth>) {
+  return (
+    <Group gap={4} data-noprint>
+      <Button variant="default" aria-label="The month before" onClick={() => go(-1)}>
+        ‹
+      </Button>
+      <span>{monthName(month)}</span>
+      {addMonths(month, 1) <= today() && (
+        <Button variant="default" aria-label="The month after" onClick={() => go(1)}>
+          ›
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** The occupancy of every property of a person for a month: the company's worksheet, the agency's list of exceptions. */
+export default function WorksheetScreen() {
+  const { id } = useParams()
+  const agency = useIsAgency()
+  const months = useMonth()
+  return agency ? <AgencyMonth userId={Number(id)} {...months} /> : <CompanyMonth userId={Number(id)} {...months} />
+}
+
+type Props = ReturnType<typeof useMonth> & { userId: number }
+
+function CompanyMonth({ userId, month, go }: Props) {
+  const sheet = useCall(getWorksheet, { params: { userId }, query: { month } })
+  const company = sheet.rows[0]?.companyName
+  return (
+    <Screen
+      title={`Occupancy, ${monthName(month)}`}
+      chips={
+        sheet.dueDate && (
+          <Chip
+            color={sheet.dueDate < sheet.today ? 'red' : 'yellow'}
+          >{`Due ${formatDate(sheet.dueDate, 'MM/DD/YYYY')}`}</Chip>
+        )
+      }
+      facts={[
+        {
+          label: 'Company',
+          value: `${company ?? ''} · ${plural(sheet.rows.length, 'property', 'properties')}`,
+          line: true,
+        },
+      ]}
+      actions={<Months month={month} go={go} />}
+    >
+      <Worksheet key={month} sheet={sheet} />
+    </Screen>
+  )
+}
+
+const col = columns<ListedMonth>()
+const pathOf = (line: ListedMonth) =>
+  line.projectOccupancyId ? monthPath(line.propertyId, line.projectOccupancyId) : listPath(line)
+const shown = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  col.number('Units', (line) => line.units, { width: 75, total: true }),
+  col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
+  col.number('Occupancy', (line) => line.occupancy, { width: 100, format: (points) => occupancyText(points ?? null) }),
+  col.number('In', (line) => line.moveIns, { width: 65, total: true }),
+  col.number('Out', (line) => line.moveOuts, { width: 65, total: true }),
+  col.number('Waiting', (line) => line.waitingList, { width: 85, total: true }),
+  col.chip(
+    'Status',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId),
+    { width: 170 },
+  ),
+  col.date('Due', (line) => line.dueDate, { width: 105 }),
+  col.number('Months missing', (line) => line.missing || null, { width: 125, total: true }),
+  col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
+]
+
+function AgencyMonth({ userId, month, go }: Props) {
+  const rows = useCall(getByUserId, { params: { userId }, query: { month } })
+  return (
+    <Screen title={`Occupancy, ${monthName(month)}`} actions={<Months month={month} go={go} />}>
+      <DataTable
+        caption={`Occupancy, ${monthName(month)}`}
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.propertyId}
+        to={pathOf}
+        csvName={`occupancy-${month.slice(0, 7)}`}
+        alphabet={(line) => line.propertyName}
+        empty={`No property reports occupancy for ${monthName(month)}.`}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { number } from '#kernel/model/field.ts'
+import type { FormLines } from '#review/web/index.ts'
+import { ProjectOccupancyRoom } from '../model/entities.ts'
+import { type MoveOuts, moveOutReasons } from '../model/moveOuts.ts'
+import type { MonthDetail } from '../model/occupancies.ts'
+import type { Room, SentRoom } from '../model/rooms.ts'
+
+const { vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails } =
+  ProjectOccupancyRoom.fields
+
+/** A unit type in the form: every reason of a move-out has a field of its own, empty where nobody left for it. */
+const shape = z.object({
+  projectRoomTypeId: z.int().nullable(),
+  name: z.string(),
+  units: z.int(),
+  specialNeedsCount: z.int(),
+  ...{ vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails },
+  moveOuts: z.object(Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, number(label, 0, 5000)]))),
+})
+type FormRoom = Omit<Room, 'moveOuts'> & { moveOuts: Record<string, number | null> }
+
+const inForm = (room: Room): FormRoom => ({
+  ...room,
+  moveOuts: Object.fromEntries(moveOutReasons.map(({ code }) => [code, room.moveOuts[code] ?? null])),
+})
+
+const sentOf = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
+  projectRoomTypeId,
+  vacantCount: room.vacantCount,
+  offLineCount: room.offLineCount,
+  noticeCount: room.noticeCount,
+  moveIns: room.moveIns,
+  waitingList: room.waitingList,
+  specialNeedsDetails: room.specialNeedsDetails,
+  moveOuts: Object.fromEntries(Object.entries(moveOuts).filter(([, households]) => households !== null)) as MoveOuts,
+})
+
+/** The unit types of a month within the company’s form. */
+export const formLines: FormLines<MonthDetail> = {
+  shape: { rooms: z.array(shape) },
+  valuesOf: (detail) => ({ rooms: detail.rooms.map(inForm) }),
+  sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(sentOf) }),
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { ApiError } from '#kernel/web/api.ts'
+import { draftStorage } from '#kernel/web/draftStorage.ts'
+import type { Sheet, SheetRow } from '../model/calls.ts'
+import { SheetStore } from './sheetStore.ts'
+import { wrongIn } from './useSaving.ts'
+
+const room = {
+  ...{ projectRoomTypeId: 1, name: 'Two bedrooms', bedrooms: 2, units: 20, specialNeedsCount: 0 },
+  ...{ vacantCount: null, offLineCount: null, noticeCount: null, moveIns: null, moveOuts: {}, waitingList: null },
+  specialNeedsDetails: [],
+}
+const rowOf = (propertyId: number): SheetRow => ({
+  ...{ propertyId, propertyName: `Invented ${propertyId}`, agencyNumber: null, city: null, companyName: null },
+  ...{
+    projectOccupancyId: propertyId,
+    version: 1,
+    statusId: 1,
+    statusLabel: 'Draft',
+    submitted: null,
+    returnReason: null,
+  },
+  ...{ canEdit: true, whyBelow: null, stepsTaken: null, inquiries: null, applications: null, comments: null },
+  ...{ periodDate: '2026-10-01', today: '2026-11-05', dueDate: null, explainBelow: 85, explains: false, exempt: null },
+  ...{ last: null, belowBefore: 0, missing: [], rooms: [room] },
+})
+const sheet = { userId: 0, month: '2026-10-01' } as Sheet
+const rows = [rowOf(1), rowOf(2)]
+const type = (store: SheetStore, propertyId: number, waitingList: number) =>
+  store.typeRooms([{ propertyId, room: { projectRoomTypeId: 1, waitingList } }])
+const waiting = (store: SheetStore, propertyId: number) => store.entry(propertyId).row.rooms[0]?.waitingList
+
+afterEach(() => draftStorage.lock())
+
+test('what is typed outlasts the page as a sealed draft, and the next person at the computer reads none of it', () => {
+  type(new SheetStore(sheet, rows), 1, 7)
+  expect(waiting(new SheetStore(sheet, rows), 1)).toBe(7)
+  draftStorage.lock()
+  expect(waiting(new SheetStore(sheet, rows), 1)).toBeNull()
+})
+
+test('what the server refuses is said in the row of its property alone, and the others are sent again', () => {
+  const store = new SheetStore(sheet, rows)
+  type(store, 1, 7)
+  type(store, 2, 999_999)
+  const message = 'Waiting list: Enter a smaller number.'
+  const refused = wrongIn(
+    new ApiError(422, 'There is a problem', [{ field: '1.rooms.0.waitingList', message }]),
+    store.toSend(),
+  )
+  store.wrong(refused!)
+  expect(store.entry(2).refused).toEqual({ words: message, kind: 'wrong' })
+  expect(store.toSend().map((one) => one.propertyId)).toEqual([1])
+  // Typed anew, it is tried anew.
+  type(store, 2, 9)
+  expect(store.entry(2).refused).toBeNull()
+  expect(store.toSend().map((one) => one.propertyId)).toEqual([1, 2])
+})
+
+test('only a missing answer is a missing connection', () => {
+  const sent = new SheetStore(sheet, rows).toSend()
+  expect(wrongIn(new ApiError(0, 'No connection'), sent)).toBeNull()
+  expect(wrongIn(new ApiError(500, 'Fault'), sent)).toBeNull()
+  expect(wrongIn(new ApiError(403, 'You may not do this.'), [{ propertyId: 1, periodDate: '2026-10-01' }])).toEqual(
+    new Map([[1, 'You may not do this.']]),
+  )
+})

@@ -1,0 +1,279 @@
+import { isFiled } from '#kernel/model/status.ts'
+import { draftStorage } from '#kernel/web/draftStorage.ts'
+import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
+import type { Room, SentRoom } from '../model/rooms.ts'
+import { type RowState, stateOf } from '../model/worksheet.ts'
+
+/** Fields of a month that are typed beside its unit types. */
+export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
+type RoomEdits = Partial<Omit<Room, 'projectRoomTypeId'>>
+type Edits = { own: Partial<Pick<SheetRow, OwnField>>; rooms: Record<string, RoomEdits> }
+
+/** A property of the sheet: as it is stored, with what was typed since, and how it stands. */
+export type Entry = {
+  row: SheetRow
+  state: RowState
+  typed: boolean
+  /** Why it was not stored; null where nothing was refused. */
+  refused: Refused | null
+}
+
+/** Why a property was not stored: somebody changed it meanwhile, or what was typed cannot be stored as it is. */
+export type Refused = { words: string; kind: 'changed' | 'wrong' }
+
+const nothing = (): Edits => ({ own: {}, rooms: {} })
+const keyOf = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
+const isTyped = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Object.keys(rooms).length > 0
+
+function overlaid(stored: SheetRow, edits: Edits): SheetRow {
+  if (!isTyped(edits)) return stored
+  return { ...stored, ...edits.own, rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[keyOf(room)] })) }
+}
+
+type Kept = Record<string, Edits & { version: number; clientKey: string }>
+type Snapshot = readonly SheetRow[]
+const MOST_UNDO = 200
+
+/**
+ * Everything typed into the worksheet of a month: what is stored, what was typed since, property by property. Rows listen to
+ * themselves alone, so that a key repaints one row. What is typed is kept on this computer until the server has it.
+ */
+export class SheetStore {
+  readonly ids: readonly number[]
+  readonly #stored = new Map<number, SheetRow>()
+  readonly #edits = new Map<number, Edits>()
+  readonly #entries = new Map<number, Entry>()
+  readonly #refused = new Map<number, Refused>()
+  readonly #clientKeys = new Map<number, string>()
+  readonly #sending = new Map<number, Edits>()
+  readonly #listeners = new Map<number | 'any', Set<() => void>>()
+  readonly #place: string
+  readonly #undo: Snapshot[] = []
+  #changes = 0
+
+  constructor(sheet: Sheet, rows: readonly SheetRow[]) {
+    this.ids = rows.map((row) => row.propertyId)
+    this.#place = `occupancy/${sheet.userId}/${sheet.month}`
+    const kept = this.#kept()
+    for (const row of rows) {
+      this.#stored.set(row.propertyId, row)
+      const draft = kept[row.propertyId]
+      const edits = draft && row.canEdit ? editsBetween(row, overlaid(row, draft)) : nothing()
+      this.#edits.set(row.propertyId, edits)
+      this.#clientKeys.set(row.propertyId, draft?.clientKey ?? crypto.randomUUID())
+      if (isTyped(edits) && draft?.version !== row.version)
+        this.#refused.set(row.propertyId, {
+          words: 'This month was changed after you had typed here.',
+          kind: 'changed',
+        })
+      this.#renew(row.propertyId)
+    }
+  }
+
+  entry = (propertyId: number): Entry => this.#entries.get(propertyId)!
+  /** How often anything changed: a snapshot for whoever sums up all rows. */
+  changes = (): number => this.#changes
+
+  on(propertyId: number | 'any', listener: () => void): () => void {
+    const set = this.#listeners.get(propertyId) ?? new Set()
+    this.#listeners.set(propertyId, set.add(listener))
+    return () => void set.delete(listener)
+  }
+
+  /** Types into unit types of properties, one action for undo. */
+  typeRooms(entries: readonly { propertyId: number; room: SentRoom }[]): void {
+    this.#remember(entries.map((one) => one.propertyId))
+    for (const { propertyId, room } of entries) {
+      const edits = this.#edits.get(propertyId)!
+      const key = keyOf(room)
+      const { projectRoomTypeId: _, ...values } = room
+      this.#edits.set(propertyId, {
+        ...edits,
+        rooms: { ...edits.rooms, [key]: { ...edits.rooms[key], ...(values as RoomEdits) } },
+      })
+      this.#typed(propertyId)
+    }
+    this.#keep()
+  }
+
+  typeOwn(propertyId: number, values: Edits['own']): void {
+    this.#remember([propertyId])
+    const edits = this.#edits.get(propertyId)!
+    this.#edits.set(propertyId, { ...edits, own: { ...edits.own, ...values } })
+    this.#typed(propertyId)
+    this.#keep()
+  }
+
+  /** Takes the last action back; false when there is none. */
+  undo(): boolean {
+    const last = this.#undo.pop()
+    for (const row of last ?? []) {
+      this.#edits.set(row.propertyId, editsBetween(this.#stored.get(row.propertyId)!, row))
+      this.#typed(row.propertyId)
+    }
+    this.#keep()
+    return last !== undefined
+  }
+
+  /** What changed, as it is sent; it counts as under way until it is answered. */
+  toSend(): SentMonth[] {
+    return this.ids.flatMap((propertyId) => {
+      const [stored, edits] = [this.#stored.get(propertyId)!, this.#edits.get(propertyId)!]
+      if (!isTyped(edits) || this.#refused.has(propertyId)) return []
+      this.#sending.set(propertyId, edits)
+      return [this.#sent(stored, edits)]
+    })
+  }
+
+  #sent(stored: SheetRow, { own, rooms }: Edits): SentMonth {
+    const known = stored.projectOccupancyId > 0
+    return {
+      propertyId: stored.propertyId,
+      periodDate: stored.periodDate,
+      ...(known
+        ? { projectOccupancyId: stored.projectOccupancyId, version: stored.version }
+        : { clientKey: this.#clientKeys.get(stored.propertyId) ?? null }),
+      ...own,
+      rooms: stored.rooms.flatMap((room) => {
+        const changed = rooms[keyOf(room)]
+        return changed ? [{ projectRoomTypeId: room.projectRoomTypeId, ...changed }] : []
+      }),
+    }
+  }
+
+  /** Takes what became of each; what was typed while it was under way stays typed. */
+  answered(outcomes: readonly Outcome[]): void {
+    for (const { propertyId, projectOccupancyId, version, statusId, refused } of outcomes) {
+      const sent = this.#sending.get(propertyId)
+      if (!sent) continue
+      if (refused !== null) this.#refused.set(propertyId, { words: refused, kind: 'changed' })
+      else {
+        const stored = overlaid(this.#stored.get(propertyId)!, sent)
+        this.#stored.set(propertyId, { ...stored, projectOccupancyId, version, statusId })
+        this.#edits.set(propertyId, since(sent, this.#edits.get(propertyId)!))
+      }
+      this.#touched(propertyId)
+    }
+    this.#sending.clear()
+    this.#keep()
+  }
+
+  /** These cannot be stored as they were typed; nothing else of what was sent was looked at, and is sent again. */
+  wrong(words: ReadonlyMap<number, string>): void {
+    this.#sending.clear()
+    for (const [propertyId, why] of words) {
+      this.#refused.set(propertyId, { words: why, kind: 'wrong' })
+      this.#touched(propertyId)
+    }
+  }
+
+  /** The connection failed: all of it is still to be sent. */
+  unanswered(): void {
+    this.#sending.clear()
+  }
+
+  /** What a reading of the server tells anew: what was typed and not stored stays on top of it. */
+  renewed(rows: readonly SheetRow[]): void {
+    for (const row of rows) {
+      if (!this.#stored.has(row.propertyId) || this.#sending.has(row.propertyId)) continue
+      const known = this.#stored.get(row.propertyId)!
+      if (known.version > row.version && known.projectOccupancyId === row.projectOccupancyId) continue
+      this.#stored.set(row.propertyId, row)
+      if (isFiled(row.statusId)) this.#edits.set(row.propertyId, nothing())
+      this.#touched(row.propertyId)
+    }
+  }
+
+  /** After a conflict: one's own figures go on top of what a colleague stored, or give way to it. */
+  settle(propertyId: number, whose: 'mine' | 'theirs'): void {
+    this.#refused.delete(propertyId)
+    if (whose === 'theirs') this.#edits.set(propertyId, nothing())
+    this.#touched(propertyId)
+    this.#keep()
+  }
+
+  get unsaved(): number {
+    return this.ids.filter((id) => isTyped(this.#edits.get(id)!)).length
+  }
+
+  /** Whether anything waits to be sent; what was refused waits for its person instead. */
+  get hasToSend(): boolean {
+    return this.ids.some((id) => isTyped(this.#edits.get(id)!) && !this.#refused.has(id))
+  }
+
+  #remember(ids: readonly number[]): void {
+    this.#undo.push([...new Set(ids)].map((propertyId) => this.entry(propertyId).row))
+    if (this.#undo.length > MOST_UNDO) this.#undo.shift()
+  }
+
+  #renew(propertyId: number): void {
+    const edits = this.#edits.get(propertyId)!
+    const row = overlaid(this.#stored.get(propertyId)!, edits)
+    this.#entries.set(propertyId, {
+      row,
+      state: stateOf(row),
+      typed: isTyped(edits),
+      refused: this.#refused.get(propertyId) ?? null,
+    })
+  }
+
+  /** Typed anew: what could not be stored before may be now. */
+  #typed(propertyId: number): void {
+    if (this.#refused.get(propertyId)?.kind === 'wrong') this.#refused.delete(propertyId)
+    this.#touched(propertyId)
+  }
+
+  #touched(propertyId: number): void {
+    this.#renew(propertyId)
+    this.#changes += 1
+    for (const listener of [...(this.#listeners.get(propertyId) ?? []), ...(this.#listeners.get('any') ?? [])])
+      listener()
+  }
+
+  #kept(): Kept {
+    return JSON.parse(draftStorage.getItem(this.#place) ?? '{}') as Kept
+  }
+
+  /** Keeps on this computer, sealed as all drafts, what the server does not have. */
+  #keep(): void {
+    const kept = Object.fromEntries(
+      this.ids.flatMap((id) => {
+        const edits = this.#edits.get(id)!
+        return isTyped(edits)
+          ? [[id, { ...edits, version: this.#stored.get(id)!.version, clientKey: this.#clientKeys.get(id)! }]]
+          : []
+      }),
+    )
+    if (Object.keys(kept).length === 0) draftStorage.removeItem(this.#place)
+    else draftStorage.setItem(this.#place, JSON.stringify(kept))
+  }
+}
+
+const ownFields: readonly OwnField[] = ['whyBelow', 'stepsTaken', 'inquiries', 'applications', 'comments']
+
+/** What is to be typed into a stored row so that it reads as another. */
+function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
+  const own = Object.fromEntries(
+    ownFields.filter((name) => stored[name] !== wanted[name]).map((name) => [name, wanted[name]]),
+  )
+  const rooms = wanted.rooms.flatMap((room) => {
+    const before = stored.rooms.find((one) => keyOf(one) === keyOf(room))
+    const names = Object.keys(room) as (keyof Room)[]
+    const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(room[name]))
+    return changed.length > 0
+      ? [[keyOf(room), Object.fromEntries(changed.map((name) => [name, room[name]]))] as const]
+      : []
+  })
+  return { own, rooms: Object.fromEntries(rooms) }
+}
+
+/** What was typed after something was sent: fields that differ from it. */
+function since(sent: Edits, now: Edits): Edits {
+  const differing = <T extends object>(before: T | undefined, after: T): T =>
+    Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value)) as T
+  const rooms = Object.entries(now.rooms).flatMap(([key, edits]) => {
+    const left = differing(sent.rooms[key], edits)
+    return Object.keys(left).length > 0 ? [[key, left] as const] : []
+  })
+  return { own: differing(sent.own, now.own), rooms: Object.fromEntries(rooms) }
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { getWorksheet, type SentMonth, type Sheet, saveOccupancy } from '../model/calls.ts'
+import type { SheetStore } from './sheetStore.ts'
+
+const QUIET = 1500
+const LONGEST_WAIT = 60_000
+
+export type Saving = {
+  /** When everything typed was stored last; null before the first time. */
+  savedAt: string | null
+  /** The connection failed: what is typed waits on this computer. */
+  offline: boolean
+  busy: boolean
+}
+
+/**
+ * Stores what was typed by itself: what changed of all properties in one request, some moment after the last key, when the
+ * page is left, and again and again while the server cannot be reached. `flush` stores at once; false where that failed.
+ */
+export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'month'>) {
+  const client = useQueryClient()
+  const [saving, setSaving] = useState<Saving>({ savedAt: null, offline: false, busy: false })
+  const underWay = useRef<Promise<boolean> | null>(null)
+  const { userId, month } = sheet
+
+  const reload = useCallback(async () => {
+    const parts = { params: { userId }, query: { month } }
+    store.renewed((await client.fetchQuery({ ...queryOf(getWorksheet, parts), staleTime: 0 })).rows)
+  }, [client, store, userId, month])
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const body = store.toSend()
+    if (body.length === 0) return true
+    setSaving((before) => ({ ...before, busy: true }))
+    try {
+      const outcomes = await ask(saveOccupancy, { body }, { quiet: true })
+      store.answered(outcomes)
+      void client.invalidateQueries({ queryKey: ['projectoccupancy'], refetchType: 'none' })
+      setSaving({ savedAt: new Date().toISOString(), offline: false, busy: false })
+      if (outcomes.some((one) => one.refused !== null)) await reload()
+      return true
+    } catch (error) {
+      const refused = wrongIn(error, body)
+      if (refused) store.wrong(refused)
+      else store.unanswered()
+      setSaving((before) => ({ ...before, offline: refused === null, busy: false }))
+      return false
+    }
+  }, [client, store, reload])
+
+  /** One request at a time: what is typed meanwhile goes with the next. */
+  const flush = useCallback(async (): Promise<boolean> => {
+    if (underWay.current) await underWay.current
+    underWay.current = send().finally(() => {
+      underWay.current = null
+    })
+    return underWay.current
+  }, [send])
+
+  useEffect(() => keepSaving(store, flush), [store, flush])
+  return { saving, flush, reload }
+}
+
+/**
+ * What the server found wrong, in words, by property: of each that it names, or of all where it names none; null where it
+ * did not answer, or could not. The others are sent again without them.
+ */
+export function wrongIn(error: unknown, sent: readonly SentMonth[]): ReadonlyMap<number, string> | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null
+  const named = Map.groupBy(error.faults, ({ field }) => sent[Number(field.split('.')[0])]?.propertyId)
+  named.delete(undefined)
+  if (named.size === 0) return new Map(sent.map(({ propertyId }) => [propertyId, error.message]))
+  return new Map([...named].map(([id, faults]) => [id!, [...new Set(faults.map((one) => one.message))].join(' ')]))
+}
+
+/** Saves after every pause, and when the page is hidden or left. */
+function keepSaving(store: SheetStore, flush: () => Promise<boolean>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = QUIET
+  const later = (delay: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const done = await flush()
+      wait = done ? QUIET : Math.min(wait * 2, LONGEST_WAIT)
+      if (store.hasToSend) later(wait)
+    }, delay)
+  }
+  const now = () => later(0)
+  const hidden = () => {
+    if (document.visibilityState === 'hidden' && store.hasToSend) void flush()
+  }
+  const stop = store.on('any', () => {
+    if (store.hasToSend) later(wait)
+  })
+  if (store.hasToSend) later(QUIET)
+  window.addEventListener('online', now)
+  document.addEventListener('visibilitychange', hidden)
+  return () => {
+    stop()
+    clearTimeout(timer)
+    window.removeEventListener('online', now)
+    document.removeEventListener('visibilitychange', hidden)
+    if (store.hasToSend) void flush()
+  }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id, longText, number } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { ResidentDataReader, ResidentRelations, ResidentRelationsIssueType } from './entities.ts'
+
+const path = '/api/ResidentRelations'
+
+/** Matters; a company reads those it was asked about, and nobody without the right whom they are about. */
+export const matters = controller(ResidentRelations, { path, read: signedIn, write: agency('write') })
+export const issueTypes = controller(ResidentRelationsIssueType, {
+  path: '/api/ResidentRelationsIssueType',
+  read: signedIn,
+  write: agency('admin'),
+})
+export const readers = controller(ResidentDataReader, {
+  path: '/api/ResidentDataReader',
+  read: agency('read'),
+  write: agency('admin'),
+})
+
+const line = z.object({
+  residentRelationsId: z.int(),
+  number: z.string(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  residentRelationsIssueTypeId: z.int(),
+  typeName: z.string(),
+  statusId: z.int(),
+  receivedOn: z.string(),
+  channel: z.string(),
+  lifeSafety: z.boolean(),
+  confidential: z.boolean(),
+  unit: z.string().nullable(),
+  dueAt: z.string(),
+  late: z.boolean(),
+  assignedToName: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  satisfaction: z.int().nullable(),
+})
+/** A matter as lists show it: nothing of who the resident is. */
+export type MatterLine = z.infer<typeof line>
+
+const ofProject = z.object({ projectId: id('Property') })
+
+export const getByProjectId = call({
+  method: 'GET',
+  path: `${path}/GetByProjectId/:projectId`,
+  access: signedIn,
+  params: ofProject,
+  answer: z.array(line),
+  summary: 'Matters of the residents of a property, the open ones first',
+})
+/** RTE-06: 0 filters nothing. */
+export const getByProjectIdAndIssueType = call({
+  method: 'GET',
+  path: `${path}/GetByProjectIdAndIssueType/:projectId/:issueTypeId`,
+  access: signedIn,
+  params: ofProject.extend({ issueTypeId: id('Kind') }),
+  answer: z.array(line),
+  summary: 'Matters of one kind of a property; 0 stands for all kinds',
+})
+
+const projectLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  managementCompanyName: z.string().nullable(),
+  total: z.int(),
+  open: z.int(),
+  late: z.int(),
+  lifeSafety: z.int(),
+  lastReceived: z.string(),
+})
+export type ProjectLine = z.infer<typeof projectLine>
+
+export const getProjectList = call({
+  method: 'GET',
+  path: `${path}/GetProjectList`,
+  access: signedIn,
+  answer: z.array(projectLine),
+  summary: 'Properties whose residents turned to the agency, with how many matters are open and late',
+})
+export const getIssueTypes = call({
+  method: 'GET',
+  path: `${path}/GetIssueTypes`,
+  access: signedIn,
+  answer: z.array(ResidentRelationsIssueType.row),
+  summary: 'The kinds of matters',
+})
+
+const detail = ResidentRelations.row.extend({
+  number: z.string(),
+  propertyName: z.string(),
+  typeName: z.string(),
+  late: z.boolean(),
+  assignedToName: z.string().nullable(),
+  respondedByName: z.string().nullable(),
+  closedByName: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  /** Whether the caller reads whom it is about. */
+  mayReadResident: z.boolean(),
+  /** Whether the caller may answer for the company. */
+  mayAnswer: z.boolean(),
+  /** Why it is not sent to the company; null where it may be. */
+  notSent: z.string().nullable(),
+  history: z.array(historyLine),
+})
+export type MatterDetail = z.infer<typeof detail>
+
+const one = z.object({ id: id('Matter') })
+export const getDetail = call({
+  method: 'GET',
+  path: `${path}/GetDetail/:id`,
+  access: signedIn,
+  params: one,
+  answer: detail,
+  summary: 'A matter as its screen shows it; who does not hold the right sees that there is a resident, and not who',
+})
+
+const version = number('Version').optional()
+const step = <Body extends z.ZodRawShape>(
+  name: string,
+  access: ReturnType<typeof agency>,
+  body: Body,
+  summary: string,
+) =>
+  call({
+    ...{ method: 'POST' as const, path: `${path}/${name}/:id`, access, params: one },
+    body: z.object({ ...body, version }),
+    answer: detail,
+    summary,
+  })
+
+export const assign = step(
+  'Assign',
+  agency('write'),
+  { userId: id('Person') },
+  'A person of the agency takes care of it',
+)
+export const send = step(
+  'Send',
+  agency('write'),
+  {
+    question: longText('What the company is asked', 4000).unwrap(),
+    nameShared: flag('The resident agrees to be named').optional(),
+  },
+  'The company of the property is asked; its contacts are mailed a link',
+)
+export const answer = step(
+  'Answer',
+  signedIn,
+  { response: longText('Answer', 4000).unwrap() },
+  'The company answers; it waits for the agency from then on',
+)
+export const close = step(
+  'Close',
+  agency('write'),
+  {
+    resolution: longText('How it was resolved', 4000).unwrap(),
+    satisfaction: number('Satisfaction (1 to 5)', 1, 5).optional(),
+  },
+  'Resolved and closed, with how satisfied the resident is',
+)
+export const reopen = step(
+  'Reopen',
+  agency('write'),
+  { reason: longText('Reason', 2000).unwrap() },
+  'A closed matter is open again',
+)
+
+export const getReaders = call({
+  method: 'GET',
+  path: `${path}/GetReaders`,
+  access: agency('read'),
+  answer: z.object({
+    mayRead: z.boolean(),
+    readers: z.array(ResidentDataReader.row.extend({ name: z.string() })),
+    people: z.array(z.object({ userId: z.int(), name: z.string() })),
+  }),
+  summary: 'Who was given the right to read whom matters are about, and the people of the agency',
+})

@@ -1,0 +1,28 @@
+import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+
+const to = [String(ContactType.ComplianceContact), String(ContactType.PrimaryContact)]
+const placeholders = [
+  { name: 'number', label: 'Number of the matter' },
+  { name: 'property', label: 'Name of the property' },
+  { name: 'due', label: 'When the reply is due' },
+  { name: 'link', label: 'Address of the matter' },
+]
+const shared = { to, cc: [], placeholders, parts: withContacts({}) }
+
+/** Tells the company that it is asked; the mail says nothing of the resident. */
+export const sentMail = {
+  ...shared,
+  event: 'residents.sent',
+  label: 'Resident relations: the company is asked',
+  subject: '{{number}}, {{property}}: the agency asks for your reply by {{due}}',
+  body: 'A resident of {{property}} turned to the agency. Please reply by {{due}}.\n\nWhat is asked stands in the portal: {{link}}',
+} as const satisfies DeclaredMail
+
+export const reminderMail = {
+  ...shared,
+  event: 'residents.reminder',
+  label: 'Resident relations: the reply is due',
+  subject: '{{number}}, {{property}}: your reply is due {{due}}',
+  body: 'The reply of the company to a matter of a resident of {{property}} is due {{due}}.\n\nReply in the portal: {{link}}',
+} as const satisfies DeclaredMail

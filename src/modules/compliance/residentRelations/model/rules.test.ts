@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { MatterStatus } from './entities.ts'
+import { mayStep, notSent, replyDue } from './rules.ts'
+
+const clock = {
+  loggedAt: new Date('2026-12-18T20:00:00Z'),
+  replyDays: 10,
+  lifeSafetyHours: 24,
+  holidays: new Set(['2026-12-25', '2027-01-01']),
+}
+
+describe('RES domain 19.3', () => {
+  test('a reply is due in ten business days, holidays left out; of life safety in 24 hours', () => {
+    expect(replyDue({ receivedOn: '2026-12-18', lifeSafety: false }, clock)).toBe('2027-01-05T23:59:59.000Z')
+    expect(replyDue({ receivedOn: '2026-12-18', lifeSafety: true }, clock)).toBe('2026-12-19T20:00:00.000Z')
+  })
+
+  test('what is closed is only reopened; the company answers what it was sent', () => {
+    expect(mayStep('reopen', MatterStatus.CLOSED)).toBe(true)
+    for (const step of ['assign', 'send', 'answer', 'close'] as const)
+      expect(mayStep(step, MatterStatus.CLOSED)).toBe(false)
+    expect([MatterStatus.OPEN, MatterStatus.ASSIGNED].some((status) => mayStep('answer', status))).toBe(false)
+  })
+
+  test('a fair-housing matter is not sent', () => {
+    expect(notSent({ confidential: true })).toContain('stays with the agency')
+    expect(notSent({ confidential: false })).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import type { Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ResidentRelations } from '../model/entities.ts'
+import { detailOf, matterLines, projectLines } from './lines.ts'
+import { all, change, create, one, remove } from './matters.ts'
+import { readsResidents } from './sealed.ts'
+import { stepHandlers } from './steps.ts'
+import './tables.ts'
+
+/** The right is given to people of the agency alone. */
+const readerHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const userId = values.userId ?? present?.userId
+    if (!(await peopleOf(context)).some((person) => person.userId === userId))
+      refuse.invalid([{ field: 'userId', message: 'Person: choose one of the agency’s people.' }])
+    return { userId, grantedBy: context.actor.userId }
+  },
+}
+
+const name = sql`trim(u.first_name || ' ' || u.last_name)`
+
+async function peopleOf({ db }: AnyContext) {
+  const found = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
+    from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2) order by 2, 1`.execute(db)
+  return found.rows
+}
+
+/** The property's id when the caller may see it; not found otherwise. */
+async function seen({ db }: AnyContext, propertyId: number) {
+  const found = await sql`select from property where property_id = ${propertyId}`.execute(db)
+  return found.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
+}
+
+/** Everything the module answers. Who a resident is nobody reads without the right; a company sees what it was asked. */
+export const served: Served[] = [
+  ...serveController(calls.issueTypes),
+  ...serveController(calls.readers, readerHooks),
+  serve(calls.matters.getAll, all),
+  serve(calls.matters.getModel, async () => emptyRecord(ResidentRelations)),
+  serve(calls.matters.getOne, (context) => one(context, context.params.id)),
+  serve(calls.matters.create, (context) => create(context, context.body as Values)),
+  serve(calls.matters.update, (context) => change(context, context.body as Values)),
+  serve(calls.matters.remove, (context) => remove(context, context.params.id)),
+  serve(calls.getByProjectId, async (context) => matterLines(context, await seen(context, context.params.projectId))),
+  serve(calls.getByProjectIdAndIssueType, async (context) => {
+    const { projectId, issueTypeId } = context.params
+    const ofKind = issueTypeId === 0 ? sql`true` : sql`m.resident_relations_issue_type_id = ${issueTypeId}`
+    return matterLines(context, sql`${await seen(context, projectId)} and ${ofKind}`)
+  }),
+  serve(calls.getProjectList, (context) => projectLines(context)),
+  serve(calls.getIssueTypes, ({ db }) =>
+    db.selectFrom('residentRelationsIssueType').selectAll().where('active', '=', true).orderBy('name').execute(),
+  ),
+  serve(calls.getDetail, (context) => detailOf(context, context.params.id)),
+  ...stepHandlers,
+  serve(calls.getReaders, async (context) => {
+    const held =
+      await sql<Values>`select r.*, ${name} as name from resident_data_reader r join app_user u using (user_id) order by name, r.user_id`.execute(
+        context.db,
+      )
+    return { mayRead: await readsResidents(context), readers: held.rows as never, people: await peopleOf(context) }
+  }),
+]

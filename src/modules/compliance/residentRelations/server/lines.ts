@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { unseal } from '#ground/portfolio/households/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { literals } from '#kernel/server/statusSql.ts'
+import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
+import { MatterStatus, sealedFields } from '../model/entities.ts'
+import { mayStep, notSent } from '../model/rules.ts'
+import { type Matter, readsResident, readsResidents, shown } from './sealed.ts'
+
+const status = literals(MatterStatus)
+
+/** What a matter is called: `RR-12`. */
+export const numberOf = (id: number): string => `RR-${id}`
+
+/** SQL: matter `m` waits longer than its reply was due. */
+const late = (now: Date) =>
+  sql<boolean>`(m.status_id < ${status.CLOSED} and m.due_at < ${now.toISOString()}::timestamptz)`
+const person = (alias: string) =>
+  sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** Matters `m` that agree, open ones first and the one due soonest before the others: one statement. */
+export async function matterLines(
+  { db, services, actor }: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<MatterLine[]> {
+  const agency = isAgency(actor)
+  const found = await sql<
+    Omit<MatterLine, 'number'>
+  >`select m.resident_relations_id, m.property_id, p.name as property_name,
+      m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel, m.life_safety, m.confidential, m.unit, m.due_at,
+      ${late(services.now())} as late, ${agency ? person('u') : sql`null::text`} as assigned_to_name, m.sent_at, m.closed_at, ${agency ? sql`m.satisfaction` : sql`null::integer`} as satisfaction
+    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
+    left join app_user u on u.user_id = m.assigned_to_id
+    where ${condition} order by m.status_id = ${status.CLOSED}, m.due_at, m.resident_relations_id`.execute(db)
+  return found.rows.map((row) => ({ ...row, unit: unseal(row.unit), number: numberOf(row.residentRelationsId) }))
+}
+
+/** Properties with matters, those with late ones first: one statement. */
+export async function projectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
+  const found =
+    await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city, c.name as management_company_name, count(*)::integer as total,
+      (count(*) filter (where m.status_id < ${status.CLOSED}))::integer as open, (count(*) filter (where ${late(services.now())}))::integer as late,
+      (count(*) filter (where m.status_id < ${status.CLOSED} and m.life_safety))::integer as life_safety, max(m.received_on) as last_received
+    from resident_relations m join property p using (property_id) left join management_company c on c.management_company_id = p.management_company_id
+    group by 1, 2, 3, 4 order by late desc, open desc, 2`.execute(db)
+  return found.rows
+}
+
+type Found = Matter &
+  Pick<
+    MatterDetail,
+    'propertyName' | 'typeName' | 'late' | 'assignedToName' | 'respondedByName' | 'closedByName' | 'createdByName'
+  > & {
+    writesThere: boolean
+  }
+
+/** A matter as its screen shows it; 404 for one the caller does not see. Five statements. */
+export async function detailOf(context: AnyContext, id: number): Promise<MatterDetail> {
+  const { db, services, actor } = context
+  const agency = isAgency(actor)
+  const found =
+    await sql<Found>`select m.*, p.name as property_name, t.name as type_name, ${late(services.now())} as late,
+      ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
+      ${person('k')} as closed_by_name, ${person('o')} as created_by_name, m.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+    from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
+    left join app_user u on u.user_id = m.assigned_to_id left join app_user r on r.user_id = m.responded_by_id
+    left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id
+    where m.resident_relations_id = ${id}`.execute(db)
+  const { writesThere, ...row } = found.rows[0] ?? refuse.notFound('This matter')
+  const byRight = await readsResidents(context)
+  const hidden = [...sealedFields, ...(agency ? [] : (['satisfaction', 'assignedToId'] as const))].map(snakeCase)
+  return {
+    ...shown(context, row, byRight),
+    number: numberOf(id),
+    mayReadResident: readsResident(context, row, byRight),
+    mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
+    notSent: notSent(row),
+    history: await historyOf(context, 'ResidentRelations', id, [{ table: 'resident_relations', ids: [id] }], hidden),
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { insertRow, lockRow, readRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { MatterStatus, ResidentRelations } from '../model/entities.ts'
+import { replyDue } from '../model/rules.ts'
+import { residentSettings } from '../model/settings.ts'
+import { type Matter, readsResidents, sealed, shown } from './sealed.ts'
+
+const written = [
+  'residentRelationsIssueTypeId',
+  'receivedOn',
+  'channel',
+  'lifeSafety',
+  'anonymous',
+  'residentName',
+  'unit',
+  'phone',
+  'email',
+  'description',
+  'nameShared',
+] as const
+
+/** What of a body is the person's to write. */
+const ownOf = (body: Values): Values =>
+  Object.fromEntries(written.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+
+/** Whether a kind of matter stays with the agency; 400 for none of the list. */
+async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> {
+  const found = await sql<{ fairHousing: boolean }>`select fair_housing from resident_relations_issue_type
+    where resident_relations_issue_type_id = ${id}::integer and active`.execute(db)
+  const kind =
+    found.rows[0] ??
+    refuse.invalid([{ field: 'residentRelationsIssueTypeId', message: 'Kind: choose one of the list.' }])
+  return kind.fairHousing
+}
+
+/** When a reply is due, by the clock of the settings. */
+async function dueOf(
+  context: AnyContext,
+  row: Pick<Matter, 'receivedOn' | 'lifeSafety'>,
+  loggedAt: Date,
+): Promise<string> {
+  const { settings } = context
+  return replyDue(row, {
+    loggedAt,
+    replyDays: await settings.get(residentSettings.replyDays),
+    lifeSafetyHours: await settings.get(residentSettings.lifeSafetyHours),
+    holidays: await holidayDates(context),
+  })
+}
+
+function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, today: string): void {
+  const faults = [
+    ...(row.receivedOn > today ? [{ field: 'receivedOn', message: 'Received: The day is still to come.' }] : []),
+    ...(row.anonymous && row.residentName
+      ? [{ field: 'residentName', message: 'Resident: Leave the name out, or say that the resident is named.' }]
+      : []),
+  ]
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
+/** Every matter in sight, as this caller may read it. */
+export async function all(context: AnyContext): Promise<Matter[]> {
+  const byRight = await readsResidents(context)
+  const found = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(context.db)
+  return found.rows.map((row) => shown(context, row, byRight))
+}
+
+/** One matter, as this caller may read it. */
+export async function one(context: AnyContext, id: number): Promise<Matter> {
+  const row = (await readRow(context, ResidentRelations, id)) as unknown as Matter
+  return shown(context, row, await readsResidents(context))
+}
+
+/** Logs a matter: the clock of its reply begins. */
+export async function create(context: AnyContext, body: Values): Promise<Matter> {
+  const { services, settings, actor } = context
+  const own = { receivedOn: settings.today(), lifeSafety: false, anonymous: false, ...ownOf(body) }
+  refuseFaults(own, settings.today())
+  const confidential = await isFairHousing(context, body.residentRelationsIssueTypeId)
+  const dueAt = await dueOf(context, own, services.now())
+  const row = (await insertRow(context, ResidentRelations, {
+    ...{ channel: 'Phone', ...sealed(own) },
+    ...{ propertyId: body.propertyId, confidential, dueAt, createdById: actor.userId },
+  })) as unknown as Matter
+  await writeHistory(
+    context,
+    'ResidentRelations',
+    row.residentRelationsId,
+    row.propertyId,
+    null,
+    MatterStatus.OPEN,
+    'open',
+    null,
+  )
+  return one(context, row.residentRelationsId)
+}
+
+/** Changes a matter that is not closed. One that turns out to be of fair housing leaves the company's view. */
+export async function change(context: AnyContext, body: Values): Promise<Matter> {
+  const { residentRelationsId: id = 0, version, propertyId } = body as Partial<Matter>
+  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  await refuseStaleVersion(context, ResidentRelations, id, version, row.version)
+  if (row.statusId === MatterStatus.CLOSED) refuse.conflict('This matter is closed.')
+  if (propertyId !== undefined && propertyId !== row.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
+  const own = ownOf(body)
+  const next = { ...row, ...own } as Matter
+  refuseFaults({ ...next, residentName: own.residentName ?? null }, context.settings.today())
+  const confidential =
+    next.residentRelationsIssueTypeId === row.residentRelationsIssueTypeId
+      ? row.confidential
+      : await isFairHousing(context, next.residentRelationsIssueTypeId)
+  const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
+  const dueAt = moved ? await dueOf(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
+  await updateRow(context, ResidentRelations, id, { ...sealed(own), confidential, dueAt })
+  return one(context, id)
+}
+
+/** Removes a matter that was logged in error: nobody has taken care of it yet. */
+export async function remove(context: AnyContext, id: number): Promise<boolean> {
+  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  if (row.statusId !== MatterStatus.OPEN || row.sentAt !== null)
+    refuse.rule('A matter that somebody has taken care of stays. Close it instead.')
+  await sql`delete from resident_relations where resident_relations_id = ${id}`.execute(context.db)
+  return true
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { type Mail, sendMails } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { MatterStatus } from '../model/entities.ts'
+import { reminderMail } from '../model/mails.ts'
+import { residentSettings } from '../model/settings.ts'
+import { numberOf } from './lines.ts'
+import { pathOf } from './steps.ts'
+
+const HOUR = 6
+
+type Due = { residentRelationsId: number; propertyId: number; managementCompanyId: number | null; dueAt: string }
+
+/** Claims the reminders of the day, before the reply is due and once it is late; each once, whichever worker comes first. */
+async function claimed({ db }: Transaction, settings: Settings, now: Date): Promise<Due[]> {
+  const days = await settings.get(residentSettings.remindDays)
+  const found = await sql<Due>`with due as (
+      select m.*, case when m.due_at < ${now.toISOString()}::timestamptz then 'late' else 'before' end || ' ' || m.due_at as kind from resident_relations m
+      where m.status_id = ${MatterStatus.SENT} and not m.confidential and m.due_at < ${now.toISOString()}::timestamptz + make_interval(days => ${days})),
+    claimed as (insert into resident_relations_reminder (resident_relations_id, kind) select resident_relations_id, kind from due
+      on conflict do nothing returning resident_relations_id)
+    select d.resident_relations_id, d.property_id, d.management_company_id, d.due_at from due d join claimed using (resident_relations_id)
+    order by d.due_at`.execute(db)
+  return found.rows
+}
+
+async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
+  const due = await claimed(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
+  const write = await writerOf(transaction, reminderMail.event)
+  const mails: Mail[] = []
+  for (const one of due) {
+    const about = {
+      propertyId: one.propertyId,
+      filedCompanyId: one.managementCompanyId,
+      submittedById: null,
+      reviewerId: null,
+    }
+    const { subject, of } = await circleOf(transaction, about)
+    const values = {
+      ...{ number: numberOf(one.residentRelationsId), property: subject, due: formatDate(one.dueAt, 'MM/DD/YYYY') },
+      link: `${services.config.publicUrl}/#${pathOf(one)}`,
+    }
+    const mail = write(values, of)
+    if (mail) mails.push({ event: reminderMail.event, propertyId: one.propertyId, ...mail })
+  }
+  await sendMails({ transaction }, mails)
+}
+
+/** Every morning: companies are reminded of replies that come due, and of those that are late. */
+export const residentsNight: Job = {
+  name: 'resident relations',
+  due: (now, zone) => lastHour(now, zone, HOUR),
+  run: remind,
+}

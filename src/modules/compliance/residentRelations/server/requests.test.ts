@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
+import { residentsNight } from './night.ts'
+
+/** A text that stands nowhere else: where it is found, somebody was told who the resident is. */
+const MARKER = 'marker-r7x-resident'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-06-01T15:00:00Z'))
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`,
+  )
+})
+afterAll(() => portal.close())
+
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object) =>
+  portal.ask(persona, method, `/api/ResidentRelations${path}`, body)
+const logged = {
+  propertyId: 1,
+  residentRelationsIssueTypeId: 1,
+  receivedOn: '2026-06-01',
+  channel: 'Phone',
+  residentName: MARKER,
+  unit: '12',
+  phone: '573-555-0100',
+  description: 'No heat.',
+}
+const log = async (more: object = {}) =>
+  ((await ask('agency.write', 'POST', '', { ...logged, ...more })).body as { residentRelationsId: number })
+    .residentRelationsId
+const detail = async (persona: string, id: number) =>
+  (await ask(persona, 'GET', `/GetDetail/${id}`)).body as MatterDetail
+const step = (persona: string, name: string, id: number, body: object) => ask(persona, 'POST', `/${name}/${id}`, body)
+const messages = async () =>
+  (await portal.owner.query('select task_name, notify_user_id from task_message order by task_message_id')).rows
+
+describe('RES matters of residents', () => {
+  test('domain 19: logged with the clock of its reply; what is wrong is said by its field; a company logs none', async () => {
+    expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
+    expect((await ask('agency.write', 'POST', '', { ...logged, residentRelationsIssueTypeId: 99 })).body).toMatchObject(
+      {
+        fields: { residentRelationsIssueTypeId: ['Kind: choose one of the list.'] },
+      },
+    )
+    expect((await ask('agency.write', 'POST', '', { ...logged, anonymous: true })).body).toMatchObject({
+      fields: { residentName: [expect.anything()] },
+    })
+    expect((await ask('agency.write', 'POST', '', { ...logged, receivedOn: '2026-06-02' })).body).toMatchObject({
+      fields: { receivedOn: [expect.anything()] },
+    })
+    expect(await detail('agency.write', await log())).toMatchObject({
+      dueAt: '2026-06-15T23:59:59.000Z',
+      statusId: 1,
+      late: false,
+    })
+    expect(await detail('agency.write', await log({ lifeSafety: true }))).toMatchObject({
+      dueAt: '2026-06-02T15:00:00.000Z',
+    })
+  })
+
+  test('who the resident is stands sealed, masked to all but those with the right and whoever takes care of it', async () => {
+    const id = await log()
+    const stored = await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
+      (select string_agg(changes::text, ' ') from audit_log where table_name = 'resident_relations') as log`)
+    expect(JSON.stringify(stored.rows)).not.toMatch(/marker-r7x|573-555|No heat/)
+    for (const persona of ['agency.admin', 'agency.read', 'agency.write'])
+      expect(
+        JSON.stringify([
+          await detail(persona, id),
+          (await ask(persona, 'GET')).body,
+          (await ask(persona, 'GET', `/${id}`)).body,
+        ]),
+        persona,
+      ).not.toMatch(/marker-r7x|573-555/)
+    expect(await detail('agency.read', id)).toMatchObject({
+      unit: '12',
+      description: 'No heat.',
+      mayReadResident: false,
+    })
+    expect((await portal.ask('agency.write', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(403)
+    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 5 })).status).toBe(400)
+    expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(200)
+    expect(await detail('agency.read', id)).toMatchObject({
+      residentName: MARKER,
+      phone: '573-555-0100',
+      mayReadResident: true,
+    })
+    expect((await step('agency.write', 'Assign', id, { userId: 5 })).status).toBe(400)
+    expect((await step('agency.write', 'Assign', id, { userId: 10 })).body).toMatchObject({
+      statusId: 2,
+      assignedToName: 'Agency Second',
+    })
+    expect(await detail('agency.second', id)).toMatchObject({ residentName: MARKER })
+    expect(await messages()).toContainEqual({ task_name: `RR-${id}: a resident’s matter is yours`, notify_user_id: 10 })
+  })
+
+  test('a mask that comes back from a form changes nothing', async () => {
+    const id = await log()
+    const { version, residentName } = await detail('agency.write', id)
+    await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, residentName, unit: '14' })
+    expect(await detail('agency.read', id)).toMatchObject({ residentName: MARKER, unit: '14' })
+    expect((await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, unit: '15' })).status).toBe(409)
+  })
+
+  test('domain 19.3: sent to the company, answered by it, closed with satisfaction, reopened', async () => {
+    const id = await log()
+    expect((await ask('company.writer', 'GET', `/GetDetail/${id}`)).status).toBe(404)
+    expect((await step('agency.write', 'Send', id, { question: ' ' })).status).toBe(400)
+    await portal.owner.query('delete from outbox')
+    expect((await step('agency.write', 'Send', id, { question: 'Mend the heating of the unit.' })).body).toMatchObject({
+      statusId: 3,
+    })
+    const mails = (await portal.owner.query('select subject, body_text, recipients::text from outbox')).rows
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      subject: `RR-${id}, Maple Grove Apartments: the agency asks for your reply by 06/15/2026`,
+    })
+    expect(mails[0].recipients).toContain('primary@one.example')
+    expect(JSON.stringify(mails)).not.toMatch(/marker-r7x|heat/i)
+    const seen = await detail('company.writer', id)
+    expect(seen).toMatchObject({
+      unit: '12',
+      question: 'Mend the heating of the unit.',
+      mayAnswer: true,
+      assignedToName: null,
+    })
+    expect(JSON.stringify(seen)).not.toMatch(/marker-r7x|573-555|No heat/)
+    expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
+    expect((await step('company.reader', 'Answer', id, { response: 'Done.' })).status).toBe(403)
+    expect((await step('agency.write', 'Answer', id, { response: 'Done.' })).status).toBe(403)
+    expect((await step('company.writer', 'Answer', id, { response: 'Mended on 06/03.' })).body).toMatchObject({
+      statusId: 4,
+      respondedByName: 'Company Writer',
+    })
+    expect(await messages()).toContainEqual({ task_name: `RR-${id}: the company has answered`, notify_user_id: 2 })
+    expect((await step('company.writer', 'Close', id, { resolution: 'x' })).status).toBe(403)
+    expect(
+      (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 9 })).status,
+    ).toBe(400)
+    expect(
+      (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 4 })).body,
+    ).toMatchObject({ statusId: 5, satisfaction: 4 })
+    expect(await detail('company.writer', id)).toMatchObject({ statusId: 5, satisfaction: null })
+    expect((await step('company.writer', 'Answer', id, { response: 'Once more.' })).status).toBe(409)
+    expect((await step('agency.write', 'Reopen', id, { reason: 'Cold again' })).body).toMatchObject({
+      statusId: 1,
+      closedAt: null,
+    })
+  })
+
+  test('a resident who agrees to be named is named to the company that is asked', async () => {
+    const id = await log()
+    await step('agency.write', 'Send', id, { question: 'Call the resident.', nameShared: true })
+    expect(await detail('company.writer', id)).toMatchObject({ residentName: MARKER, description: 'No heat.' })
+  })
+
+  test('fair-housing matters are never sent, and leave the company’s view when they turn out to be such', async () => {
+    const fair = await log({ residentRelationsIssueTypeId: 5 })
+    expect((await step('agency.write', 'Send', fair, { question: 'Why?' })).body).toMatchObject({
+      message: expect.stringContaining('stays with the agency'),
+    })
+    const id = await log()
+    await step('agency.write', 'Send', id, { question: 'Why was the lease ended?' })
+    expect((await ask('company.admin', 'GET', `/GetDetail/${id}`)).status).toBe(200)
+    await ask('agency.write', 'PUT', '', { residentRelationsId: id, residentRelationsIssueTypeId: 5 })
+    expect((await ask('company.admin', 'GET', `/GetDetail/${id}`)).status).toBe(404)
+    expect((await step('company.admin', 'Answer', id, { response: 'x' })).status).toBe(404)
+  })
+
+  test('CALL-RES-01 to 04, RTE-06: by property and kind, 0 is all; properties with how many are open and late', async () => {
+    const lines = async (persona: string, tail: string) => (await ask(persona, 'GET', tail)).body as MatterLine[]
+    const all = await lines('agency.read', '/GetByProjectId/1')
+    expect(await lines('agency.read', '/GetByProjectIdAndIssueType/1/0')).toEqual(all)
+    const fair = await lines('agency.read', '/GetByProjectIdAndIssueType/1/5')
+    expect(fair.map((line) => line.typeName)).toEqual(fair.map(() => 'Discrimination or fair housing'))
+    expect(fair.length).toBeGreaterThan(0)
+    expect(
+      (await lines('company.admin', '/GetByProjectId/1')).every((line) => line.sentAt !== null && !line.confidential),
+    ).toBe(true)
+    expect((await ask('other.user', 'GET', '/GetByProjectId/1')).status).toBe(404)
+    portal.setNow(new Date('2026-06-03T15:00:00Z'))
+    const [line] = (await ask('agency.read', 'GET', '/GetProjectList')).body as ProjectLine[]
+    expect(line).toMatchObject({ propertyId: 1, total: all.length, late: 1, lifeSafety: 1 })
+    expect(((await ask('agency.read', 'GET', '/GetIssueTypes')).body as object[]).length).toBe(12)
+  })
+
+  test('the company is reminded before its reply is due and once it is late, each once', async () => {
+    const id = await log({ receivedOn: '2026-06-03' })
+    await step('agency.write', 'Send', id, { question: 'Please look.' })
+    const night = async (at: string) => {
+      await portal.owner.query('delete from outbox')
+      portal.setNow(new Date(at))
+      await runDue(portal.pool, portal.services, residentsNight)
+      const found = await portal.owner.query(
+        `select subject from outbox where event = 'residents.reminder' and subject like $1`,
+        [`RR-${id}, %`],
+      )
+      return found.rows.length
+    }
+    expect(await night('2026-06-10T12:00:00Z')).toBe(0)
+    expect(await night('2026-06-16T12:00:00Z')).toBe(1)
+    expect(await night('2026-06-17T12:00:00Z')).toBe(0)
+    expect(await night('2026-06-19T12:00:00Z')).toBe(1)
+    expect(await night('2026-06-20T12:00:00Z')).toBe(0)
+  })
+
+  test('removed is only what nobody has taken care of', async () => {
+    portal.setNow(new Date('2026-06-20T15:00:00Z'))
+    const id = await log()
+    expect((await ask('agency.write', 'DELETE', `/${id}`)).status).toBe(200)
+    const other = await log()
+    await step('agency.write', 'Assign', other, { userId: 2 })
+    expect((await ask('agency.write', 'DELETE', `/${other}`)).status).toBe(422)
+  })
+})
+
+test('whom a matter is about stands in no search, mail, message or to-do', async () => {
+  for (const persona of ['agency.admin', 'company.admin']) {
+    for (const path of [`/api/Search/${MARKER}`, '/api/tasks/GetToDo', '/api/TaskMessage'])
+      expect(JSON.stringify((await portal.ask(persona, 'GET', path)).body ?? null), `${persona} ${path}`).not.toContain(
+        'r7x-resident"',
+      )
+  }
+  const told = await portal.owner.query(
+    `select (select string_agg(o::text, ' ') from outbox o) as mails, (select string_agg(t::text, ' ') from task_message t) as messages`,
+  )
+  expect(JSON.stringify(told.rows)).not.toContain(MARKER)
+})

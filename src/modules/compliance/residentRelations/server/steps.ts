@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import * as calls from '../model/calls.ts'
+import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
+import { sentMail } from '../model/mails.ts'
+import { type MatterStep, mayStep, notSent } from '../model/rules.ts'
+import { detailOf, numberOf } from './lines.ts'
+import type { Matter } from './sealed.ts'
+
+type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
+
+const words = (text: string, field: string, label: string): string =>
+  text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
+
+/** Where a matter stands on the screens. */
+export const pathOf = ({
+  propertyId,
+  residentRelationsId,
+}: Pick<Matter, 'propertyId' | 'residentRelationsId'>): string =>
+  `/ResidentRelations/${propertyId}/${residentRelationsId}`
+
+/** Locks a matter on the version that was seen, where the step may be taken. */
+async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
+  const { id } = context.params
+  const row = await lockRow<Matter>(context, ResidentRelations, id)
+  await refuseStaleVersion(context, ResidentRelations, id, context.body.version, row.version)
+  if (!mayStep(step, row.statusId))
+    refuse.conflict(`This cannot be done: the matter is ${matterStatusLabels[row.statusId]?.toLowerCase()}.`)
+  return row
+}
+
+async function move(context: Asked, row: Matter, step: MatterStep, to: number, set: Values, reason: string | null) {
+  await updateRow(context, ResidentRelations, row.residentRelationsId, { ...set, statusId: to })
+  // What a company does stands in the log of changes; the history of steps is the agency's to write.
+  if (isAgency(context.actor))
+    await writeHistory(
+      context,
+      'ResidentRelations',
+      row.residentRelationsId,
+      row.propertyId,
+      row.statusId,
+      to,
+      step,
+      reason,
+    )
+}
+
+const now = ({ services }: AnyContext): string => services.now().toISOString()
+
+async function assignTo(context: Asked & { body: { userId: number } }) {
+  const row = await lockFor(context, 'assign')
+  const { userId } = context.body
+  const person =
+    await sql`select from app_user u join user_role r using (user_id) where u.user_id = ${userId} and u.active and r.role_id = 1`.execute(
+      context.db,
+    )
+  if (person.rows.length === 0)
+    refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
+  const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
+  await move(context, row, 'assign', to, { assignedToId: userId }, null)
+  const taskName = `${numberOf(row.residentRelationsId)}: a resident’s matter is yours`
+  await tellPerson(context, userId, {
+    taskName,
+    message: 'Please take care of it.',
+    url: pathOf(row),
+    propertyId: row.propertyId,
+  })
+  return detailOf(context, row.residentRelationsId)
+}
+
+async function sendToCompany(context: Asked & { body: { question: string; nameShared?: boolean } }) {
+  const row = await lockFor(context, 'send')
+  const why = notSent(row)
+  if (why) refuse.rule(why)
+  const question = words(context.body.question, 'question', 'What the company is asked')
+  const { nameShared = row.nameShared } = context.body
+  const { propertyId } = row
+  const property = await sql<{
+    id: number | null
+  }>`select management_company_id as id from property where property_id = ${propertyId}`.execute(context.db)
+  const managementCompanyId = property.rows[0]?.id ?? null
+  await move(
+    context,
+    row,
+    'send',
+    MatterStatus.SENT,
+    { question, nameShared, managementCompanyId, sentAt: now(context) },
+    null,
+  )
+  const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
+  const { subject, of: recipientsOf } = await circleOf(context, about)
+  await sendEventMail(context, {
+    ...{ event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf },
+    values: {
+      ...{ number: numberOf(row.residentRelationsId), property: subject },
+      due: formatDate(row.dueAt, row.lifeSafety ? 'MM/DD/YYYY h:mm A' : 'MM/DD/YYYY'),
+      link: `${context.services.config.publicUrl}/#${pathOf(row)}`,
+    },
+  })
+  return detailOf(context, row.residentRelationsId)
+}
+
+async function answerOf(context: Asked & { body: { response: string } }) {
+  const companyResponse = words(context.body.response, 'response', 'Answer')
+  const row = await lockFor(context, 'answer')
+  const { mayAnswer } = await detailOf(context, row.residentRelationsId)
+  if (!mayAnswer) refuse.forbidden('The company that was asked answers.')
+  const by = { respondedAt: now(context), respondedById: context.actor.userId }
+  await move(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...by }, null)
+  const to = row.assignedToId ?? row.createdById
+  const taskName = `${numberOf(row.residentRelationsId)}: the company has answered`
+  if (to)
+    await tellPerson(context, to, { taskName, message: companyResponse, url: pathOf(row), propertyId: row.propertyId })
+  return detailOf(context, row.residentRelationsId)
+}
+
+/** The steps of matters (domain 19.3). */
+export const stepHandlers: Served[] = [
+  serve(calls.assign, assignTo),
+  serve(calls.send, sendToCompany),
+  serve(calls.answer, answerOf),
+  serve(calls.close, async (context) => {
+    const { resolution: sent, satisfaction = null } = context.body
+    const resolution = words(sent, 'resolution', 'How it was resolved')
+    const row = await lockFor(context, 'close')
+    const by = { closedAt: now(context), closedById: context.actor.userId }
+    await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...by }, resolution)
+    return detailOf(context, row.residentRelationsId)
+  }),
+  serve(calls.reopen, async (context) => {
+    const reason = words(context.body.reason, 'reason', 'Reason')
+    const row = await lockFor(context, 'reopen')
+    const to = row.assignedToId === null ? MatterStatus.OPEN : MatterStatus.ASSIGNED
+    await move(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)
+    return detailOf(context, row.residentRelationsId)
+  }),
+]

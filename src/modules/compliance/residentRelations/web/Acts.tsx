@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { flag, longText, number } from '#kernel/model/field.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { assign, close, getReaders, type MatterDetail, matters, reopen, send } from '../model/calls.ts'
+import { MatterStatus } from '../model/entities.ts'
+import { mayStep } from '../model/rules.ts'
+import { MatterFields, matterSchema } from './MatterFields.tsx'
+import { useWrite } from './useWrite.ts'
+
+type Of = { matter: MatterDetail }
+const required = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
+
+/** What the agency does with a matter. */
+export function Acts({ matter }: Of) {
+  const { statusId, notSent } = matter
+  if (statusId === MatterStatus.CLOSED) return <Reopen matter={matter} />
+  return (
+    <>
+      <Change matter={matter} />
+      {mayStep('assign', statusId) && <Assign matter={matter} />}
+      {mayStep('send', statusId) && notSent === null && <Send matter={matter} />}
+      {mayStep('close', statusId) && <Close matter={matter} />}
+    </>
+  )
+}
+
+function Change({ matter }: Of) {
+  const write = useWrite()
+  const { residentRelationsId, version } = matter
+  return (
+    <RecordDialog
+      button="Edit…"
+      title={matter.number}
+      save="Save"
+      schema={matterSchema}
+      values={matter}
+      send={(values) =>
+        write(matters.update, { body: { ...values, residentRelationsId, version } as never }, 'The matter is saved.')
+      }
+    >
+      <MatterFields />
+    </RecordDialog>
+  )
+}
+
+const assignSchema = z.object({ userId: z.int() })
+
+function Assign({ matter }: Of) {
+  const write = useWrite()
+  const { residentRelationsId: id, version } = matter
+  const { data } = useQuery(queryOf(getReaders, {}))
+  const options = (data?.people ?? []).map((one) => ({ value: one.userId, label: one.name }))
+  return (
+    <RecordDialog
+      button="Assign…"
+      title="Who takes care of it"
+      save="Assign"
+      schema={assignSchema}
+      values={{ userId: matter.assignedToId }}
+      send={({ userId }) => write(assign, { params: { id }, body: { userId, version } }, 'The matter is assigned.')}
+    >
+      <Field name="userId" label="Person" kind="choice" options={options} />
+    </RecordDialog>
+  )
+}
+
+const sendSchema = z.object({
+  question: required('What the company is asked'),
+  nameShared: flag('The resident agrees to be named to the company'),
+})
+
+function Send({ matter }: Of) {
+  const write = useWrite()
+  const { residentRelationsId: id, version, question, nameShared } = matter
+  return (
+    <RecordDialog
+      button="Send to the company…"
+      title="Ask the company"
+      save="Send"
+      schema={sendSchema}
+      values={{ question: question ?? '', nameShared }}
+      send={(values) =>
+        write(send, { params: { id }, body: { ...values, version } }, 'The company is asked, and mailed a link.')
+      }
+    >
+      <Field name="question" rows={5} help="The company reads this and the unit. Name no resident here." />
+      <Field name="nameShared" />
+    </RecordDialog>
+  )
+}
+
+const closeSchema = z.object({
+  resolution: required('How it was resolved'),
+  satisfaction: number('Satisfaction (1 to 5)', 1, 5),
+})
+
+function Close({ matter }: Of) {
+  const write = useWrite()
+  const { residentRelationsId: id, version, resolution, satisfaction } = matter
+  return (
+    <RecordDialog
+      button="Close…"
+      title="Resolved"
+      save="Close"
+      schema={closeSchema}
+      values={{ resolution: resolution ?? '', satisfaction }}
+      send={(values) => write(close, { params: { id }, body: { ...values, version } }, 'The matter is closed.')}
+    >
+      <Field name="resolution" rows={4} help="Name no resident." />
+      <Field name="satisfaction" width={160} />
+    </RecordDialog>
+  )
+}
+
+function Reopen({ matter }: Of) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const { residentRelationsId: id, version } = matter
+  const ask = () =>
+    void confirm({
+      title: 'Open it again',
+      confirmLabel: 'Reopen',
+      reason: { label: 'Reason', required: true },
+      action: (reason) => write(reopen, { params: { id }, body: { reason, version } }, 'The matter is open again.'),
+    })
+  return (
+    <Button variant="default" onClick={ask}>
+      Reopen…
+    </Button>
+  )
+}

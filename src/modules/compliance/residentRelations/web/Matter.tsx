@@ -1,0 +1,155 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Documents } from '#ground/platform/files/web/index.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { longText } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { NotFound, Screen } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
+import { answer, close, getDetail, type MatterDetail, matters } from '../model/calls.ts'
+import { MatterStatus, ResidentRelations } from '../model/entities.ts'
+import { Acts } from './Acts.tsx'
+import { MatterFields, matterSchema } from './MatterFields.tsx'
+import { useWrite } from './useWrite.ts'
+import { inWords, stateOf, stateTone } from './words.ts'
+
+const reading = { entities: [ResidentRelations] }
+const listOf = (propertyId: number) => [{ label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` }]
+
+/** A matter of a resident: logged anew under 0, else what it is about, whom it waits for, and what was done. */
+export default function Matter() {
+  const { id: propertyId, residentRelationsId } = useNumericParams('id', 'residentRelationsId')
+  const logs = useMay(matters.create)
+  if (residentRelationsId > 0) return <Stored propertyId={propertyId} id={residentRelationsId} />
+  return logs ? <NewMatter propertyId={propertyId} /> : <NotFound />
+}
+
+const blank = {
+  residentRelationsIssueTypeId: null,
+  channel: 'Phone',
+  lifeSafety: false,
+  anonymous: false,
+  residentName: null,
+  unit: null,
+  phone: null,
+  email: null,
+  description: null,
+  nameShared: false,
+}
+
+function NewMatter({ propertyId }: { propertyId: number }) {
+  const write = useWrite()
+  const navigate = useNavigate()
+  const send = async (values: Record<string, unknown>) => {
+    const body = { ...matterSchema.parse(values), propertyId }
+    const made = await write(
+      matters.create,
+      { body: body as never },
+      'The matter is logged; the clock of its reply runs.',
+    )
+    navigate(`/ResidentRelations/${propertyId}/${made.residentRelationsId}`, { replace: true })
+  }
+  return (
+    <Screen title="Log a matter of a resident" breadcrumbs={listOf(propertyId)}>
+      <p>Who the resident is will be read by those alone who were given the right, and by whoever takes care of it.</p>
+      <Form schema={matterSchema} values={{ ...blank, receivedOn: today() }} onSave={send} strict label="Matter">
+        <ErrorSummary />
+        <MatterFields />
+        <FormButtons save="Log it" primary />
+      </Form>
+    </Screen>
+  )
+}
+
+function Stored({ propertyId, id }: { propertyId: number; id: number }) {
+  const matter = useCall(getDetail, { params: { id } })
+  const readOnly = useReadOnly()
+  const agency = useIsAgency()
+  const acts = useMay(close)
+  const history = useMemo(() => timelineOf(inWords(matter.history), reading), [matter.history])
+  if (matter.propertyId !== propertyId) return <NotFound />
+  const answers = matter.mayAnswer && !readOnly && !agency
+  return (
+    <Screen
+      title={`${matter.number}, ${matter.typeName}`}
+      of={matter.propertyName}
+      breadcrumbs={listOf(propertyId)}
+      chips={<Chip color={stateTone(matter)}>{stateOf(matter)}</Chip>}
+      actions={acts && <Acts matter={matter} />}
+    >
+      {agency && matter.notSent && <p>{matter.notSent}</p>}
+      <Facts facts={factsOf(matter)} />
+      {answers && <Answer matter={matter} />}
+      <Section title="Documents">
+        <Documents
+          of={{ moduleName: 'ResidentRelations', moduleId: id, propertyId }}
+          editable={matter.statusId !== MatterStatus.CLOSED && !readOnly && (acts || answers)}
+        />
+      </Section>
+      <Section title="History">
+        <Timeline entries={history} />
+      </Section>
+    </Screen>
+  )
+}
+
+const moment = (value: string | null): string => formatDate(value, 'MM/DD/YYYY h:mm A')
+const said = (text: string | null, ...by: (string | null)[]) =>
+  text && (
+    <>
+      {text}
+      <br />
+      <small>{by.filter(Boolean).join(', ')}</small>
+    </>
+  )
+
+const factsOf = (one: MatterDetail) =>
+  [
+    { label: 'Received', value: `${formatDate(one.receivedOn, 'MM/DD/YYYY')} by ${one.channel.toLowerCase()}` },
+    {
+      label: 'Reply due',
+      value: one.lifeSafety ? `${moment(one.dueAt)}, life safety` : formatDate(one.dueAt, 'MM/DD/YYYY'),
+    },
+    { label: 'Assigned to', value: one.assignedToName },
+    { label: 'Logged by', value: one.createdByName },
+    { label: 'Resident', value: one.anonymous ? 'Not named' : one.residentName },
+    { label: 'Unit', value: one.unit },
+    { label: 'Phone', value: one.phone },
+    { label: 'E-mail', value: one.email },
+    { label: 'What the resident says', value: one.description, wide: true },
+    { label: 'What the company is asked', value: said(one.question, moment(one.sentAt)), wide: true },
+    {
+      label: 'Answer of the company',
+      value: said(one.companyResponse, one.respondedByName, moment(one.respondedAt)),
+      wide: true,
+    },
+    { label: 'How it was resolved', value: said(one.resolution, one.closedByName, moment(one.closedAt)), wide: true },
+    { label: 'Satisfaction', value: one.satisfaction && `${one.satisfaction} of 5` },
+  ].filter((fact) => fact.value)
+
+const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
+
+function Answer({ matter }: { matter: MatterDetail }) {
+  const write = useWrite()
+  const { residentRelationsId: id, version, companyResponse } = matter
+  const send = (sent: Record<string, unknown>) =>
+    write(answer, { params: { id }, body: { ...answerSchema.parse(sent), version } }, 'The agency has your answer.')
+  return (
+    <Form schema={answerSchema} values={{ response: companyResponse ?? '' }} onSave={send} strict label="Answer">
+      <ErrorSummary />
+      <Field name="response" kind="longText" rows={4} help="Say what was done and when. Name no resident." />
+      <FormButtons save={companyResponse === null ? 'Answer' : 'Change the answer'} primary />
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getByProjectIdAndIssueType, getIssueTypes, type MatterLine, matters } from '../model/calls.ts'
+import { MatterStatus } from '../model/entities.ts'
+import { stateOf, stateTone } from './words.ts'
+
+const col = columns<MatterLine>()
+const pathOf = (line: MatterLine) => `/ResidentRelations/${line.propertyId}/${line.residentRelationsId}`
+const first = [
+  col.link('Matter', (line) => line.number, pathOf, { width: 90 }),
+  col.text('Kind', (line) => line.typeName, { width: 250 }),
+  col.text('Unit', (line) => line.unit, { width: 80 }),
+  col.date('Received', (line) => line.receivedOn, { width: 105 }),
+  col.text('Came by', (line) => line.channel, { width: 95 }),
+  col.text('Reply due', (line) => formatDate(line.dueAt, line.lifeSafety ? 'MM/DD/YYYY h:mm A' : 'MM/DD/YYYY'), {
+    width: 150,
+  }),
+  col.chip('State', stateOf, stateTone, { width: 190 }),
+  col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
+]
+const ofAgency = [
+  col.text('Assigned to', (line) => line.assignedToName, { width: 160 }),
+  col.bool('Stays with the agency', (line) => line.confidential, { width: 160 }),
+  col.number('Satisfaction', (line) => line.satisfaction, { width: 105 }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Open', match: (line: MatterLine) => line.statusId !== MatterStatus.CLOSED },
+  { label: 'With the company', match: (line: MatterLine) => line.statusId === MatterStatus.SENT },
+  { label: 'Answered', match: (line: MatterLine) => line.statusId === MatterStatus.ANSWERED },
+  { label: 'Late', match: (line: MatterLine) => line.late },
+  { label: 'Closed', match: (line: MatterLine) => line.statusId === MatterStatus.CLOSED },
+]
+
+/** The matters of one property’s residents, of all kinds or of one (0 is all). */
+export default function MatterList() {
+  const { projectId, issueTypeFilter } = useNumericParams('projectId', 'issueTypeFilter')
+  const rows = useCall(getByProjectIdAndIssueType, { params: { projectId, issueTypeId: issueTypeFilter } })
+  const kinds = useCall(getIssueTypes, {})
+  const agency = useIsAgency()
+  const logs = useMay(matters.create)
+  const navigate = useNavigate()
+  const shown = useMemo(() => (agency ? [...first, ...ofAgency] : first), [agency])
+  const choices = [
+    { value: '0', label: 'All kinds' },
+    ...kinds.map((kind) => ({ value: String(kind.residentRelationsIssueTypeId), label: kind.name })),
+  ]
+  return (
+    <Screen
+      title="Resident relations"
+      breadcrumbs={[{ label: 'Resident relations', to: '/ResidentRelationsProjectList' }]}
+      actions={
+        logs && (
+          <Button component={Link} to={`/ResidentRelations/${projectId}/0`}>
+            Log a matter…
+          </Button>
+        )
+      }
+    >
+      <Select
+        label="Kind"
+        data={choices}
+        value={String(issueTypeFilter)}
+        allowDeselect={false}
+        w={320}
+        onChange={(kind) => navigate(`/ResidentRelationsList/${projectId}/${kind ?? 0}`)}
+      />
+      <DataTable
+        caption="Residents’ matters"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.residentRelationsId}
+        to={pathOf}
+        tabs={tabs}
+        csvName="residents-matters"
+        empty="No matter of this kind at this property."
+      />
+    </Screen>
+  )
+}

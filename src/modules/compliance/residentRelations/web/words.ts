@@ -1,0 +1,21 @@
+import type { HistoryLine } from '#kernel/model/history.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { MatterStatus, matterStatusLabels } from '../model/entities.ts'
+
+const stepWords: Readonly<Record<string, string>> = {
+  open: 'Logged',
+  assign: 'Assigned',
+  send: 'Sent to the company',
+  close: 'Closed',
+  reopen: 'Reopened',
+}
+export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
+  history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
+
+/** Where a matter stands, in words: one that waits longer than it may says so. */
+export const stateOf = ({ statusId, late }: { statusId: number; late: boolean }): string =>
+  late ? `${matterStatusLabels[statusId]}, late` : (matterStatusLabels[statusId] ?? '')
+export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
+  if (late) return 'red'
+  return statusId === MatterStatus.CLOSED ? 'gray' : statusId === MatterStatus.ANSWERED ? 'blue' : 'yellow'
+}

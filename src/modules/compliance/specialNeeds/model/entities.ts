@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, number, oneOf, requiredText, text } from '#kernel/model/field.ts'
+import { populations } from './details.ts'
+
+/** How many units a property keeps for a population (domain 17.3). */
+export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
+  table: 'special_needs_set_aside',
+  key: 'specialNeedsSetAsideId',
+  label: 'Set-aside for special needs',
+  fields: {
+    specialNeedsSetAsideId: id('Set-aside'),
+    propertyId: id('Property'),
+    population: oneOf('Population', populations),
+    units: number('Units', 1, 5000).unwrap(),
+    note: text('Note', 200),
+  },
+})
+
+export const filledWith = ['Referred household', 'Other household'] as const
+
+/** A vacated unit for special needs that is kept open for a household the referral agency sends, for so many days. */
+export const SpecialNeedsHold = entity('SpecialNeedsHold', {
+  table: 'special_needs_hold',
+  key: 'specialNeedsHoldId',
+  label: 'Hold of a unit',
+  fields: {
+    specialNeedsHoldId: id('Hold'),
+    propertyId: id('Property'),
+    unit: requiredText('Unit', 20),
+    population: oneOf('Population', populations),
+    vacatedOn: day('Vacated on').unwrap(),
+    notifiedOn: day('Referral agency notified on'),
+    holdUntil: day('Held until').unwrap(),
+    referredOn: day('Referral received on'),
+    filledOn: day('Rented on'),
+    filledWith: z.enum(filledWith).nullable().meta({ label: 'Rented to', kind: 'choice' }),
+  },
+  serverOnly: ['holdUntil'],
+})

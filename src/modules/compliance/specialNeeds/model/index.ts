@@ -1,0 +1,1 @@
+export { populations, specialNeedsDetails, specialNeedsOf } from './details.ts'

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { addDays } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import * as calls from '../model/calls.ts'
+import type { SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
+import { specialNeedsSettings } from '../model/settings.ts'
+import './tables.ts'
+
+type Hold = Row<typeof SpecialNeedsHold>
+type SetAside = Row<typeof SpecialNeedsSetAside>
+
+const staysThere = (values: { propertyId?: number }, present: { propertyId?: number } | null): void => {
+  if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
+}
+
+/** A unit is held from the day the referral agency was told, or from the day it was vacated, for as long as is set. */
+const holdHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    staysThere(values, present)
+    const hold = { ...present, ...values } as Partial<Hold>
+    const { vacatedOn, notifiedOn = null, filledOn = null, filledWith = null } = hold
+    if (!vacatedOn) return refuse.invalid([{ field: 'vacatedOn', message: 'Vacated on: *Field is required' }])
+    const today = context.settings.today()
+    const ahead = { vacatedOn: 'Vacated on', notifiedOn: 'Referral agency notified on' }
+    for (const name of ['vacatedOn', 'notifiedOn'] as const)
+      if ((hold[name] ?? today) > today)
+        refuse.rule('There is a problem', [{ field: name, message: `${ahead[name]}: it lies in the future.` }])
+    if (notifiedOn && notifiedOn < vacatedOn)
+      refuse.rule('There is a problem', [
+        { field: 'notifiedOn', message: 'Referral agency notified on: it lies before the unit was vacated.' },
+      ])
+    if ((filledOn === null) !== (filledWith === null))
+      refuse.rule('There is a problem', [
+        { field: 'filledWith', message: 'Rented to: say when and to whom, or neither.' },
+      ])
+    if (filledOn && filledOn < vacatedOn)
+      refuse.rule('There is a problem', [
+        { field: 'filledOn', message: 'Rented on: it lies before the unit was vacated.' },
+      ])
+    const days = await context.settings.get(specialNeedsSettings.holdDays)
+    const holdUntil = addDays(notifiedOn ?? vacatedOn, days)
+    if (filledOn && filledWith === 'Other household' && filledOn <= holdUntil)
+      refuse.rule('There is a problem', [
+        { field: 'filledOn', message: `Rented on: the unit is held for a referred household until ${holdUntil}.` },
+      ])
+    return { ...values, holdUntil }
+  },
+}
+
+const setAsideHooks: CrudHooks = {
+  before: async (_, values, present) => {
+    staysThere(values, present)
+    return values
+  },
+}
+
+type Newest = { month: string | null; referred: number; others: number }
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(calls.setAsides, setAsideHooks),
+  ...serveController(calls.holds, holdHooks),
+  serve(calls.getByProjectId, async ({ db, settings, params: { projectId } }) => {
+    const property = await sql<{
+      totalUnits: number
+    }>`select total_units from property where property_id = ${projectId}`.execute(db)
+    const { totalUnits } = property.rows[0] ?? refuse.notFound('This property')
+    const setAsides =
+      await sql<SetAside>`select * from special_needs_set_aside where property_id = ${projectId} order by population`.execute(
+        db,
+      )
+    const holds =
+      await sql<Hold>`select * from special_needs_hold where property_id = ${projectId} order by filled_on nulls first, vacated_on desc`.execute(
+        db,
+      )
+    const newest =
+      await sql<Newest>`select o.period_date::text as month, coalesce(sum((d ->> 'referred')::integer), 0)::integer as referred,
+        coalesce(sum((d ->> 'others')::integer), 0)::integer as others
+      from project_occupancy o join project_occupancy_room l using (project_occupancy_id) cross join lateral jsonb_array_elements(l.special_needs_details) d
+      where o.property_id = ${projectId} and ${statusIs.filed('o')} group by o.period_date order by o.period_date desc limit 1`.execute(
+        db,
+      )
+    const { month = null, referred = 0, others = 0 } = newest.rows[0] ?? {}
+    return {
+      ...{ propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: others },
+      leastPercent: await settings.get(specialNeedsSettings.leastPercent),
+      holdDays: await settings.get(specialNeedsSettings.holdDays),
+      setAsides: setAsides.rows,
+      holds: holds.rows,
+    }
+  }),
+]

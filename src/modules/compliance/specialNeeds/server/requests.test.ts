@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`,
+  )
+})
+afterAll(() => portal.close())
+beforeEach(() =>
+  portal.owner.query(
+    'delete from special_needs_hold; delete from special_needs_set_aside; delete from project_occupancy',
+  ),
+)
+
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  portal.ask(persona, method, `/api/${path}`, body)
+const hold = (more: object = {}) => ({
+  propertyId: 1,
+  unit: '204',
+  population: 'Veterans',
+  vacatedOn: '2026-06-02',
+  ...more,
+})
+const faults = (reply: { body: unknown }) =>
+  Object.values((reply.body as { fields?: Record<string, string[]> }).fields ?? {}).flat()
+
+test('domain 17.3: the agency sets units aside, the company does not; a tenth of the units at least', async () => {
+  const aside = { propertyId: 1, population: 'Veterans', units: 5, note: null }
+  expect((await ask('company.writer', 'POST', 'SpecialNeedsSetAside', aside)).status).toBe(403)
+  expect((await ask('agency.write', 'POST', 'SpecialNeedsSetAside', aside)).status).toBe(200)
+  expect((await ask('company.reader', 'GET', 'SpecialNeedsSetAside/GetByProjectId/1')).body).toMatchObject({
+    totalUnits: 48,
+    leastPercent: 10,
+    setAsides: [{ population: 'Veterans', units: 5 }],
+    owed: 0,
+  })
+  expect((await ask('company.reader', 'GET', 'SpecialNeedsSetAside/GetByProjectId/4')).status).toBe(404)
+})
+
+test('a unit is held thirty days from the notice; until then nobody else rents it', async () => {
+  const held = await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
+  expect(held.body).toMatchObject({ holdUntil: '2026-07-02' })
+  const { specialNeedsHoldId } = held.body as { specialNeedsHoldId: number }
+  const change = (more: object) =>
+    ask('company.writer', 'PUT', 'SpecialNeedsHold', { ...hold(more), specialNeedsHoldId })
+  expect((await change({ notifiedOn: '2026-06-05' })).body).toMatchObject({ holdUntil: '2026-07-05' })
+  const early = await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-05', filledWith: 'Other household' })
+  expect(faults(early)).toEqual(['Rented on: the unit is held for a referred household until 2026-07-05.'])
+  expect(faults(await change({ filledOn: '2026-07-06' }))).toEqual(['Rented to: say when and to whom, or neither.'])
+  expect(
+    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-06-20', filledWith: 'Referred household' })).status,
+  ).toBe(200)
+  expect(
+    (await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-06', filledWith: 'Other household' })).status,
+  ).toBe(200)
+  expect((await ask('company.reader', 'POST', 'SpecialNeedsHold', hold())).status).toBe(403)
+})
+
+test('a hold that ended is a to-do of the company; a unit rented to others owes its next vacancy', async () => {
+  await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
+  const toDos = await portal.owner.query(
+    `select 1 from special_needs_hold where filled_on is null and hold_until < current_date`,
+  )
+  expect(toDos.rows).toHaveLength(1)
+  await portal.owner.query(`with month as (insert into project_occupancy (property_id, period_date, units, status_id, submitted) values (1, '2026-06-01', 48, 2, now()) returning project_occupancy_id)
+    insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, special_needs_count, special_needs_details)
+      select project_occupancy_id, 1, 1, 12, 5, '[{"population": "Veterans", "referred": 3, "others": 1}]' from month`)
+  expect((await ask('company.writer', 'GET', 'SpecialNeedsSetAside/GetByProjectId/1')).body).toMatchObject({
+    month: '2026-06-01',
+    referred: 3,
+    owed: 1,
+  })
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import { PlainTable } from '#ui/table/PlainTable.tsx'
+import { getByProjectId, holds, setAsides } from '../model/calls.ts'
+import { populations } from '../model/details.ts'
+import { filledWith, SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
+
+type Known = Answer<typeof getByProjectId>
+type Hold = Known['holds'][number]
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const { unit, population, vacatedOn, notifiedOn, referredOn, filledOn, filledWith: rentedTo } = SpecialNeedsHold.fields
+const holdSchema = z.object({ unit, population, vacatedOn, notifiedOn, referredOn, filledOn, filledWith: rentedTo })
+const { units, note } = SpecialNeedsSetAside.fields
+const setAsideSchema = z.object({ population, units, note })
+const blankHold = {
+  unit: '',
+  population: populations[0],
+  vacatedOn: null,
+  notifiedOn: null,
+  referredOn: null,
+  filledOn: null,
+  filledWith: null,
+}
+
+function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
+  const also = { alsoDrops: ['specialneedssetaside'], quiet: true }
+  const [create, update] = [useSend(holds.create, also), useSend(holds.update, also)]
+  const send = (values: z.infer<typeof holdSchema>) =>
+    hold
+      ? update({ body: { ...values, propertyId, specialNeedsHoldId: hold.specialNeedsHoldId } as never })
+      : create({ body: { ...values, propertyId } as never })
+  return (
+    <RecordDialog
+      button={hold ? 'Edit' : 'Hold a unit'}
+      {...(hold ? { of: `unit ${hold.unit}` } : {})}
+      title={hold ? `Unit ${hold.unit}` : 'Hold a vacated unit for a referred household'}
+      save="Save"
+      small={hold !== undefined}
+      schema={holdSchema}
+      values={hold ?? blankHold}
+      send={send}
+    >
+      <FieldRow>
+        <Field name="unit" width={120} />
+        <Field name="population" options={options(populations)} width={300} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="vacatedOn" width={160} />
+        <Field name="notifiedOn" width={210} />
+        <Field name="referredOn" width={190} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="filledOn" width={160} />
+        <Field name="filledWith" options={options(filledWith)} width={210} />
+      </FieldRow>
+    </RecordDialog>
+  )
+}
+
+function SetAsideDialog({ propertyId }: { propertyId: number }) {
+  const create = useSend(setAsides.create, { quiet: true })
+  return (
+    <RecordDialog
+      button="Set units aside"
+      title="Units set aside for a population"
+      save="Save"
+      schema={setAsideSchema}
+      values={{ population: populations[0], units: null, note: null }}
+      send={(values) => create({ body: { ...values, propertyId } as never })}
+    >
+      <FieldRow>
+        <Field name="population" options={options(populations)} width={300} />
+        <Field name="units" width={110} />
+      </FieldRow>
+      <Field name="note" />
+    </RecordDialog>
+  )
+}
+
+const stateOf = (hold: Hold, today: string): string => {
+  if (hold.filledWith) return `Rented to ${hold.filledWith === 'Other household' ? 'others' : 'a referred household'}`
+  if (hold.referredOn) return 'Referral received'
+  return hold.holdUntil < today ? 'Hold has ended' : `Held until ${formatDate(hold.holdUntil, 'MM/DD/YYYY')}`
+}
+
+const col = columns<Hold & { state: string; edit: boolean }>()
+const shown = [
+  col.text('Unit', (hold) => hold.unit, { width: 80 }),
+  col.text('Population', (hold) => hold.population, { width: 250 }),
+  col.date('Vacated', (hold) => hold.vacatedOn, { width: 105 }),
+  col.date('Agency notified', (hold) => hold.notifiedOn, { width: 125 }),
+  col.date('Held until', (hold) => hold.holdUntil, { width: 105 }),
+  col.date('Referral', (hold) => hold.referredOn, { width: 105 }),
+  col.date('Rented', (hold) => hold.filledOn, { width: 105 }),
+  col.text('State', (hold) => hold.state, { width: 210 }),
+  col.node('', (hold) => (hold.edit ? <HoldDialog propertyId={hold.propertyId} hold={hold} /> : null), { width: 70 }),
+]
+
+/** `5 units, 10.4% of 48 (at least 10%)`: what is set aside, who lives there, and what is owed. */
+function words({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: Known): string {
+  const count = aside.reduce((sum, one) => sum + one.units, 0)
+  const part = totalUnits > 0 ? ((100 * count) / totalUnits).toFixed(1) : '0'
+  const lived = month ? ` ${referred} lived in by referred households at the end of ${monthName(month)}.` : ''
+  const next =
+    owed > 0
+      ? ` ${owed} rented to others: the next ${owed === 1 ? 'vacancy is' : `${owed} vacancies are`} owed to referred households.`
+      : ''
+  return `${count} units set aside, ${part}% of ${totalUnits} (at least ${leastPercent}%).${lived}${next}`
+}
+
+/** What a property sets aside for special needs, and the units it holds for referred households; nothing where it has none. */
+export function SpecialNeeds({ propertyId }: { propertyId: number }) {
+  const known = useCall(getByProjectId, { params: { projectId: propertyId } })
+  const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]
+  if (known.setAsides.length === 0 && known.holds.length === 0 && !maySet) return null
+  const rows = known.holds.map((hold) => ({ ...hold, state: stateOf(hold, known.today), edit: mayHold }))
+  return (
+    <Section title="Special needs">
+      <p>{words(known)}</p>
+      {known.setAsides.length > 0 && (
+        <p>{known.setAsides.map((one) => `${one.population}: ${one.units}`).join(' · ')}</p>
+      )}
+      {rows.length > 0 && (
+        <PlainTable
+          caption="Units held"
+          rows={rows}
+          columns={shown}
+          rowKey={(hold) => hold.specialNeedsHoldId}
+          height="none"
+        />
+      )}
+      {mayHold && known.setAsides.length > 0 && <HoldDialog propertyId={propertyId} />}
+      {maySet && <SetAsideDialog propertyId={propertyId} />}
+    </Section>
+  )
+}

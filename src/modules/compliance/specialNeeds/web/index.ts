@@ -1,0 +1,1 @@
+export { SpecialNeeds } from './SpecialNeeds.tsx'

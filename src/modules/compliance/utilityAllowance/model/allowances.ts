@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { UtilityAllowance, UtilityAllowanceLine } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { inputsShape } from './rows.ts'
+import { type Content, type Known, submitFaults } from './rules.ts'
+import { allowanceSettings as settings } from './settings.ts'
+
+/** How a quarter's utility allowances are filed and reviewed: in one review, without a second one (domain 39). */
+export const allowances = review(UtilityAllowance, {
+  path: '/api/UtilityAllowance',
+  name: facts.name,
+  prefix: 'UA',
+  noun: 'allowance',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  names: { ofProperty: 'GetByProjectId' },
+  flow: {
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW] },
+      review: null,
+      approve: {
+        from: [RequestStatus.UNDER_REVIEW],
+        by: 'agency write',
+        confirm:
+          'Rents are checked against these allowances from the day they take effect. Everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: { from: [RequestStatus.UNDER_REVIEW], label: 'Reject', done: 'Rejected' },
+    },
+  },
+  detail: { ...inputsShape, lines: z.array(UtilityAllowanceLine.row), neededDocuments: z.array(z.string()) },
+  lines: { lines: UtilityAllowanceLine },
+  line: {
+    year: z.int(),
+    quarter: z.int(),
+    /** `2026 Q3`. */
+    period: z.string(),
+    noChange: z.boolean(),
+    unitTypes: z.int(),
+    highest: z.number().nullable(),
+  },
+  /** All lines; one that is not sent is removed. */
+  saves: { lines: z.array(UtilityAllowanceLine.input).max(100).optional() },
+  rules: { UTA: (content: Content, known: Known) => submitFaults(content, known) },
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
+})
+
+export type AllowanceRow = ReviewedRow<typeof UtilityAllowance>
+export type Detail = DetailOfReview<typeof allowances>
+export type AllowanceLine = LineOfReview<typeof allowances>

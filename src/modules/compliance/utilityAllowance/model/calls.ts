@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, number } from '#kernel/model/field.ts'
+import { attachCall, documentKind } from '#review/model/index.ts'
+import { allowances } from './allowances.ts'
+import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource } from './entities.ts'
+import { facts } from './facts.ts'
+
+const { path, calls } = allowances
+const read = permission(facts.permission, 'read')
+const write = permission(facts.permission, 'write')
+const answer = calls.one.answer
+const agencyEdits = { read: signedIn, write: agency('admin') } as const
+
+export const authorities = controller(RentControllingAuthority, {
+  path: '/api/RentControllingAuthority',
+  ...agencyEdits,
+})
+export const sources = controller(UtilityAllowanceSource, { path: '/api/UtilityAllowanceSource', ...agencyEdits })
+
+const listed = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  /** The quarter that is filed next: the oldest one missing, else the last that is over. */
+  year: z.int(),
+  quarter: z.int(),
+  dueDate: z.string().nullable(),
+  utilityAllowanceId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  statusLabel: z.string(),
+  version: z.int().nullable(),
+  /** The approved allowances by unit type: `1BR $62, 2BR $92`. */
+  approved: z.string().nullable(),
+  /** The first day on which one of them expires. */
+  expiresOn: z.string().nullable(),
+  /** The quarter is not with the agency yet, and allowances were approved before. */
+  mayRepeat: z.boolean(),
+})
+export type Listed = z.infer<typeof listed>
+export const getByUserId = call({
+  method: 'GET',
+  path: `${path}/GetByUserId/:userId`,
+  access: read,
+  params: z.object({ userId: id('User') }),
+  answer: z.array(listed),
+  summary: 'Utility allowance: the properties a person files for, each with the quarter due next; 0 is the caller',
+})
+
+export const getUtilityAllowance = call({
+  method: 'GET',
+  path: `${path}/GetUtilityAllowance/:projectId/:utilityAllowanceId`,
+  access: read,
+  params: z.object({ projectId: id('Property'), utilityAllowanceId: id('Utility allowance') }),
+  answer,
+  summary: 'Utility allowance: one of a property; 0 is that of the quarter due next, not stored',
+})
+
+/** A unit type as the specification has it (SHP-46). */
+const sentRow = UtilityAllowanceLine.input.extend({ utilityAllowanceId: id('Utility allowance') })
+export const saveUtilityAllowance = call({
+  method: 'POST',
+  path: `${path}/SaveUtilityAllowance`,
+  access: write,
+  body: z.array(sentRow).min(1, 'Send at least one unit type.').max(100),
+  answer,
+  summary: 'Utility allowance: store unit types of one quarter; those that are not sent stay as they are',
+})
+
+export const noChange = call({
+  method: 'POST',
+  path: `${path}/NoChange/:projectId`,
+  access: write,
+  params: z.object({ projectId: id('Property') }),
+  body: z.object({
+    year: number('Year', 1990, 2200).unwrap(),
+    quarter: number('Quarter', 1, 4).unwrap(),
+    version: z.int().nullable().optional(),
+  }),
+  answer,
+  summary: 'Utility allowance: file a quarter with the approved allowances as they are, and submit it',
+})
+
+export const attachDocument = attachCall(
+  allowances,
+  'AddDocument',
+  { documentType: documentKind.optional() },
+  'attach a document of a source',
+)
+
+const required = z.object({
+  propertyId: z.int(),
+  projectRoomTypeId: z.int(),
+  unitType: z.string(),
+  source: z.string(),
+  utilityAllowance: z.number().nullable(),
+  effectiveDate: z.string().nullable(),
+  utilityAllowanceId: z.int(),
+  /** Whether a document of the source is on file with it. */
+  onFile: z.boolean(),
+})
+export const getRequiredNonPhaUtilityAllowances = call({
+  method: 'GET',
+  path: '/api/projects/RequiredNonPHAUtilityAllowances/:projectId',
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  answer: z.array(required),
+  summary: 'The unit types of a property whose allowance needs a document of its source, and whether it is on file',
+})
+
+const inForce = z.object({
+  projectRoomTypeId: z.int(),
+  unitType: z.string(),
+  utilityAllowance: z.number(),
+  effectiveDate: z.string(),
+  expiresOn: z.string(),
+  utilityAllowanceId: z.int(),
+})
+export const getInForce = call({
+  method: 'GET',
+  path: `${path}/GetInForce/:projectId`,
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  answer: z.array(inForce),
+  summary: 'The approved allowances of a property that hold today, and when each expires',
+})

@@ -1,0 +1,23 @@
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+
+/** A calendar quarter. */
+export type Quarter = { year: number; quarter: number }
+
+/** `Quarter 3 of 2026`. */
+export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
+
+/** The first day of a quarter. */
+export const quarterStart = ({ year, quarter }: Quarter): string =>
+  `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
+
+/** The last day of a quarter. */
+export const quarterEnd = (quarter: Quarter): string => addDays(addMonths(quarterStart(quarter), 3), -1)
+
+/** The quarter that a day lies in. */
+export const quarterOf = (day: string): Quarter => ({
+  year: Number(day.slice(0, 4)),
+  quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
+})
+
+/** The last quarter that is over on a day. */
+export const lastQuarter = (day: string): Quarter => quarterOf(addDays(quarterStart(quarterOf(day)), -1))

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Line, SentLine } from './entities.ts'
+import { lastQuarter, quarterEnd, quarterName, quarterOf, quarterStart } from './quarter.ts'
+import { grossesOf, type Inputs, isUnchanged, neededDocuments, repeated, rowOf } from './rows.ts'
+import { type Known, submitFaults, whyChanged } from './rules.ts'
+
+const line = (more: Partial<Line> = {}): Line => ({
+  ...{ utilityAllowanceLineId: 1, utilityAllowanceId: 7, propertyId: 1, projectRoomTypeId: 2, schedule: null },
+  ...{ utilityAllowance: 92, source: 1, rentControllingAuthorityId: 3, effectiveDate: '2026-07-01' },
+  ...{
+    tenantPays: ['Electricity'],
+    heating: 'Electric',
+    comments: null,
+    filedCompanyId: 1,
+    position: 1,
+    clientKey: null,
+  },
+  ...more,
+})
+const source = (utilityAllowanceSourceId: number, name: string, documentRequired: boolean) => ({
+  ...{ utilityAllowanceSourceId, name, documentRequired, description: null, active: true },
+})
+/** HUD's limits of the worked example (domain 14.3): a two-bedroom unit at 60 percent may cost 1,188 in all. */
+const figures = {
+  ...{ countyName: 'Boone County', incomeYear: 2026, fairMarketYear: 2026, fairMarket: [700, 800, 950, 1200, 1400] },
+  incomes: [30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080],
+}
+const inputs = (more: Partial<Inputs> = {}): Inputs => ({
+  unitTypes: [{ projectRoomTypeId: 2, name: 'Two bedrooms', bedrooms: 2, count: 24 }],
+  rents: [
+    {
+      projectRoomTypeId: 2,
+      rentType: 'LIHTC 60 %',
+      units: 20,
+      rent: 1090,
+      bedrooms: 2,
+      medianPercent: 60,
+      fairMarket: false,
+    },
+  ],
+  figures,
+  prior: [],
+  priorQuarter: null,
+  sources: [source(1, 'PHA schedule', false), source(6, 'Utility company estimate', true)],
+  authorities: [{ rentControllingAuthorityId: 3, name: 'Public housing authority', active: true }],
+  ...{ expiryMonths: 12, effectiveDays: 90 },
+  ...more,
+})
+const known = (more: Partial<Known> = {}): Known => ({ ...inputs(), year: 2026, quarter: 3, files: [], ...more })
+const fields = (sent: SentLine, more: Partial<Known> = {}) =>
+  submitFaults({ lines: [sent] }, known(more)).map((fault) => fault.field)
+
+describe('UTA gross rent and limit (domain 18.4)', () => {
+  test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
+    expect(grossesOf(line(), inputs())).toMatchObject([{ gross: 1182, limit: 1188, over: 0, mostRent: 1096 }])
+    expect(grossesOf(line({ utilityAllowance: 118 }), inputs())).toMatchObject([
+      { gross: 1208, over: 20, mostRent: 1070 },
+    ])
+  })
+
+  test('a program without a limit limits nothing; without HUD’s figures nothing is said', () => {
+    const market = { ...inputs().rents[0]!, medianPercent: null }
+    expect(grossesOf(line(), inputs({ rents: [market] }))).toMatchObject([{ limit: 'none', over: 0, mostRent: null }])
+    expect(grossesOf(line(), inputs({ figures: null }))).toMatchObject([{ limit: null, over: 0, mostRent: null }])
+  })
+
+  test('UTA-5: over the limit the company says what it does about it', () => {
+    expect(fields(line({ utilityAllowance: 118 }))).toEqual(['lines.0.comments'])
+    expect(fields(line({ utilityAllowance: 118, comments: 'Rent falls to 1,070 on 10/01.' }))).toEqual([])
+  })
+
+  test('property: gross is rent and allowance to the cent, and over is what lies above the limit', () => {
+    const cents = fc.integer({ min: 0, max: 500_000 })
+    fc.assert(
+      fc.property(cents, cents, (rent, allowance) => {
+        const [found] = grossesOf(
+          line({ utilityAllowance: allowance / 100 }),
+          inputs({ rents: [{ ...inputs().rents[0]!, rent: rent / 100 }] }),
+        )
+        expect(Math.round(found!.gross! * 100)).toBe(rent + allowance)
+        expect(Math.round(found!.over * 100)).toBe(Math.max(0, rent + allowance - 118_800))
+      }),
+    )
+  })
+})
+
+describe('UTA what a quarter needs', () => {
+  test('UTA-1, UTA-2: each unit type, with amount, source, authority and day', () => {
+    expect(submitFaults({ lines: [] }, known())).toEqual([
+      { field: 'lines', message: 'Two bedrooms: enter its allowance.' },
+    ])
+    const blank = line({ utilityAllowance: null, source: null, rentControllingAuthorityId: null, effectiveDate: null })
+    expect(fields(blank)).toEqual(
+      ['utilityAllowance', 'source', 'rentControllingAuthorityId', 'effectiveDate'].map((name) => `lines.0.${name}`),
+    )
+    expect(submitFaults({ lines: [line(), line()] }, known()).map((one) => one.field)).toEqual(['lines.1.schedule'])
+    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, known())).toEqual([])
+  })
+
+  test('UTA-3: 0 only where the owner pays all; never below 0, never more than the rent', () => {
+    expect(fields(line({ utilityAllowance: 0 }))).toEqual(['lines.0.utilityAllowance'])
+    expect(fields(line({ utilityAllowance: 0, tenantPays: [] }))).toEqual([])
+    expect(fields(line({ tenantPays: [] }))).toEqual(['lines.0.tenantPays'])
+    expect(fields(line({ utilityAllowance: -1 }))).toEqual(['lines.0.utilityAllowance'])
+    expect(fields(line({ utilityAllowance: 1090.01, comments: 'x' }))).toEqual(['lines.0.utilityAllowance'])
+  })
+
+  test('UTA-4: in force within 90 days of the quarter, and reviewed within 12 months of its end', () => {
+    expect(fields(line({ effectiveDate: '2026-12-29' }))).toEqual([])
+    expect(fields(line({ effectiveDate: '2026-12-30' }))).toEqual(['lines.0.effectiveDate'])
+    expect(fields(line({ effectiveDate: '2025-10-01' }))).toEqual([])
+    expect(fields(line({ effectiveDate: '2025-09-30' }))).toEqual(['lines.0.effectiveDate'])
+  })
+
+  test('domain 18.4: a document for each source that is no PHA schedule, unless the line stands as it was approved', () => {
+    const estimated = line({ source: 6 })
+    expect(fields(estimated)).toEqual(['documents'])
+    expect(fields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
+    expect(fields(estimated, { prior: [estimated] })).toEqual([])
+    expect(fields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
+    expect(neededDocuments([rowOf(estimated, inputs())], inputs())).toEqual(['Utility company estimate'])
+  })
+
+  test('a quarter without changes: what was approved, once more, unless it has expired', () => {
+    expect(whyChanged(known())).toBe('No allowances were approved before quarter 3 of 2026.')
+    expect(whyChanged(known({ prior: [line()] }))).toBeNull()
+    expect(whyChanged(known({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain('expired on 09/01/2026')
+    const [again] = repeated([line()])
+    expect(again).not.toHaveProperty('utilityAllowanceLineId')
+    expect(isUnchanged(rowOf(again!, inputs({ prior: [line()] })))).toBe(true)
+    expect(rowOf(line({ utilityAllowance: 118 }), inputs({ prior: [line()] })).change).toBe(26)
+  })
+})
+
+describe('quarters', () => {
+  test('over ten years: each day lies within its quarter, and the last one ends before it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3652 }), (count) => {
+        const day = new Date(Date.UTC(2020, 0, 1 + count)).toISOString().slice(0, 10)
+        const own = quarterOf(day)
+        expect(quarterStart(own) <= day && day <= quarterEnd(own)).toBe(true)
+        expect(quarterEnd(lastQuarter(day)) < quarterStart(own)).toBe(true)
+      }),
+    )
+    expect([lastQuarter('2026-11-24'), lastQuarter('2026-01-01')].map(quarterName)).toEqual([
+      'Quarter 3 of 2026',
+      'Quarter 4 of 2025',
+    ])
+  })
+})

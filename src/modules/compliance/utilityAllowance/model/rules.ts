@@ -1,0 +1,95 @@
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { SentLine } from './entities.ts'
+import { type Quarter, quarterEnd, quarterName } from './quarter.ts'
+import { type Inputs, neededDocuments, type Row, rowOf } from './rows.ts'
+
+/** Rules of a quarter's allowances as plain functions; the browser and the server run the same ones (domain 18). */
+
+export type Content = { lines: readonly SentLine[] }
+export type Known = Inputs & Quarter & { files: readonly { documentType: string | null }[] }
+
+const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
+
+type Say = (field: keyof SentLine, message: string) => void
+
+/** UTA-3: 0 where the owner pays all, never more than a rent of the unit type. */
+function amountFaults({ line, grosses }: Row, say: Say): void {
+  const { utilityAllowance: amount = null, tenantPays = [] } = line
+  if (amount === null) return
+  if (amount < 0) say('utilityAllowance', 'enter 0 or more.')
+  if (amount === 0 && tenantPays.length > 0)
+    say('utilityAllowance', `the tenant pays ${tenantPays.join(', ').toLowerCase()}, so the allowance is not 0.`)
+  if (amount > 0 && tenantPays.length === 0) say('tenantPays', 'say which utilities the tenant pays.')
+  const least = grosses.length > 0 ? Math.min(...grosses.map((one) => one.rent)) : null
+  if (least !== null && least > 0 && amount > least)
+    say('utilityAllowance', `the allowance of ${formatMoney(amount)} is more than the rent of ${formatMoney(least)}.`)
+}
+
+/** UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last months. */
+function dayFaults({ line, expiresOn }: Row, known: Known, say: Say): void {
+  if (!line.effectiveDate) return
+  const end = quarterEnd(known)
+  const latest = addDays(end, known.effectiveDays)
+  if (line.effectiveDate > latest)
+    say('effectiveDate', `it takes effect by ${day(latest)}, ${known.effectiveDays} days after the quarter.`)
+  if (expiresOn !== null && expiresOn <= end)
+    say(
+      'effectiveDate',
+      `it was last reviewed for ${day(line.effectiveDate)} and expired on ${day(expiresOn)}. Enter a newly reviewed allowance.`,
+    )
+}
+
+function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: string }[] {
+  const faults: { field: keyof SentLine; message: string }[] = []
+  const say: Say = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
+  for (const field of [
+    'projectRoomTypeId',
+    'utilityAllowance',
+    'source',
+    'rentControllingAuthorityId',
+    'effectiveDate',
+  ] as const)
+    if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '') say(field, REQUIRED)
+  amountFaults(row, say)
+  dayFaults(row, known, say)
+  // A gross rent above its limit is a finding in the making (8823, 11g or 11m): the company says what it does about it.
+  if (row.over > 0 && !row.line.comments?.trim())
+    say('comments', `the gross rent is ${formatMoney(row.over)} over its limit. Say when the rent is lowered.`)
+  return faults
+}
+
+/** Everything that keeps a quarter's allowances from being submitted, all at once, each with its field. */
+export function submitFaults({ lines }: Content, known: Known): Fault[] {
+  const rows = lines.map((line) => rowOf(line, known))
+  const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
+  const missing = known.unitTypes.filter((one) => one.count > 0 && !kinds.has(one.projectRoomTypeId))
+  const twice = rows.flatMap((row, index) =>
+    rows.findIndex((other) => other.label === row.label) < index
+      ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type stands there twice.` }]
+      : [],
+  )
+  const documents = neededDocuments(rows, known).filter(
+    (name) => !known.files.some((file) => file.documentType === name),
+  )
+  return [
+    ...(known.unitTypes.length === 0
+      ? [{ field: '', message: 'No unit types are entered for this property yet.' }]
+      : []),
+    ...missing.map(({ name }) => ({ field: 'lines', message: `${name}: enter its allowance.` })),
+    ...rows.flatMap((row, index) =>
+      lineFaults(row, known).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
+    ),
+    ...twice,
+    ...documents.map((name) => ({ field: 'documents', message: `Attach what shows it: ${name}.` })),
+  ]
+}
+
+/** Why a quarter cannot be filed as unchanged; null where it can. */
+export function whyChanged(known: Known): string | null {
+  if (known.prior.length === 0) return `No allowances were approved before ${quarterName(known).toLowerCase()}.`
+  const [fault] = submitFaults({ lines: known.prior }, known)
+  return fault?.message ?? null
+}

@@ -1,0 +1,41 @@
+import { setting } from '#kernel/model/setting.ts'
+import { reviewSettings } from '#review/model/index.ts'
+
+const group = 'Utility allowances'
+
+/** What an agency may set about utility allowances. */
+export const allowanceSettings = {
+  ...reviewSettings({
+    group,
+    key: 'utility_allowance',
+    twoPerson: false,
+    because: 'one person decides',
+    queue: 'compliance@agency.example',
+  }),
+  expiryMonths: setting({
+    group,
+    key: 'utility_allowance_expiry_months',
+    label: 'Months after which an allowance is to be reviewed again',
+    kind: 'number',
+    default: 12,
+    source: 'Treas. Reg. 1.42-10: at least once a calendar year',
+  }),
+  expiryNoticeDays: setting({
+    group,
+    key: 'utility_allowance_expiry_notice_days',
+    label: 'Notice before an allowance expires',
+    kind: 'days',
+    unit: 'days',
+    default: 60,
+    source: 'Set by the agency',
+  }),
+  effectiveDays: setting({
+    group,
+    key: 'utility_allowance_effective_days',
+    label: 'A new allowance takes effect after the quarter within',
+    kind: 'days',
+    unit: 'days',
+    default: 90,
+    source: 'Treas. Reg. 1.42-10(c)(2)',
+  }),
+}

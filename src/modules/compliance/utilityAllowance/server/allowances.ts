@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { type AllowanceRow, allowances as declared } from '../model/allowances.ts'
+import { type SentLine, UtilityAllowanceLine } from '../model/entities.ts'
+import { lastQuarter, type Quarter, quarterEnd, quarterName } from '../model/quarter.ts'
+import { dueQuarter } from './due.ts'
+import { factsOf, freshLines } from './inputs.ts'
+
+const MOST_LINES = 200
+
+/** One record for a property and quarter; without a quarter named, the one due next. A quarter that is not over is not filed. */
+async function begin(context: AnyContext, propertyId: number, sent: Partial<Quarter>) {
+  const { year, quarter } = sent
+  const wanted = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
+  const [known] = await allowances.lines(
+    context,
+    sql`r.property_id = ${propertyId} and r.year = ${wanted.year} and r.quarter = ${wanted.quarter}`,
+    sql`limit 1`,
+  )
+  const named = quarterName(wanted).toLowerCase()
+  if (known) refuse.rule(`The allowances of ${named} are ${known.requestNumber} already.`)
+  const last = quarterEnd(lastQuarter(context.settings.today()))
+  if (quarterEnd(wanted) > last) refuse.rule(`The allowances of ${named} are filed once the quarter is over.`)
+  return wanted
+}
+
+/** Stores lines; a record that has none gets those it begins with. */
+async function storeLines(context: AnyContext, row: AllowanceRow, sent: readonly SentLine[] | undefined) {
+  const id = row.utilityAllowanceId
+  if (sent === undefined && row.version > 1) return
+  const lines = sent ?? freshLines(row, await factsOf(context, row))
+  const written = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
+  await saveLines(context, UtilityAllowanceLine, { ...row, id }, written, 'unsent', MOST_LINES)
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.UtilityAllowance, propertyId })
+
+/** Utility allowances, as the server runs them. */
+export const allowances = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.year, r.quarter, r.year || ' Q' || r.quarter as period, r.no_change, l.unit_types, l.highest`,
+    joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest
+      from utility_allowance_line l where l.utility_allowance_id = r.utility_allowance_id) l on true`,
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as Partial<Quarter>),
+  saved: async (context, row, { lines }) => {
+    await storeLines(context, row, lines as SentLine[] | undefined)
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  followed: refreshTasks,
+  mailLines: ({ lines, year, quarter }) => [
+    `${quarterName({ year, quarter })}: ${lines.length === 1 ? 'one unit type' : `${lines.length} unit types`}.`,
+  ],
+  toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
+  due: sql`case when r.status_id = ${RequestStatus.NOT_SUBMITTED} then (select i.due_date from task_instance i
+    where i.property_id = r.property_id and i.task_type_id = ${TaskType.UtilityAllowance}
+      and i.period_end = (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date limit 1) end`,
+})

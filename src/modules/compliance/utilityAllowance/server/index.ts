@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { keyOf } from '#review/model/index.ts'
+import type { Detail } from '../model/allowances.ts'
+import * as calls from '../model/calls.ts'
+import { type SentLine, UtilityAllowance } from '../model/entities.ts'
+import { quarterName } from '../model/quarter.ts'
+import { repeated } from '../model/rows.ts'
+import { whyChanged } from '../model/rules.ts'
+import { allowances } from './allowances.ts'
+import { inForce, listed, requiredDocuments } from './due.ts'
+
+/** One of a property; that of another one is not found there. */
+async function ofProperty(context: AnyContext, propertyId: number, id: number): Promise<Detail> {
+  if (id === 0) return allowances.empty(context, { propertyId, managementCompanyId: null })
+  const detail = await allowances.detail(context, id)
+  return detail.propertyId === propertyId ? detail : refuse.notFound('This utility allowance')
+}
+
+/** Unit types of one record, by their line or by unit type and schedule, upon what it has. */
+function merged(present: Detail['lines'], sent: readonly SentLine[]): SentLine[] {
+  const rest = [...sent]
+  const named = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
+  const changed = present.map((line): SentLine => {
+    const at = rest.findIndex((one) =>
+      one.utilityAllowanceLineId
+        ? one.utilityAllowanceLineId === line.utilityAllowanceLineId
+        : named(one) === named(line),
+    )
+    const [own] = at < 0 ? [] : rest.splice(at, 1)
+    return { ...line, ...own, utilityAllowanceLineId: line.utilityAllowanceLineId }
+  })
+  return [...changed, ...rest]
+}
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  ...serveController(calls.authorities),
+  ...serveController(calls.sources),
+  serve(calls.getByUserId, (context) => listed(context, context.params.userId)),
+  serve(calls.getUtilityAllowance, (context) =>
+    ofProperty(context, context.params.projectId, context.params.utilityAllowanceId),
+  ),
+  serve(calls.getInForce, (context) => inForce(context, context.params.projectId)),
+  serve(calls.getRequiredNonPhaUtilityAllowances, (context) => requiredDocuments(context, context.params.projectId)),
+  serve(calls.saveUtilityAllowance, async (context) => {
+    const [first, ...others] = context.body
+    const id = first?.utilityAllowanceId ?? 0
+    if (others.some((row) => row.utilityAllowanceId !== id))
+      refuse.invalid([{ field: '0.utilityAllowanceId', message: 'Unit types of one quarter are stored at once.' }])
+    const { lines } = await allowances.detail(context, id)
+    const sent = { request: { utilityAllowanceId: id }, lines: merged(lines, context.body) }
+    await allowances.save(context, sent)
+    return allowances.detail(context, id)
+  }),
+  serve(calls.noChange, async (context) => {
+    const { year, quarter, version } = context.body
+    const propertyId = context.params.projectId
+    const wanted = { year, quarter }
+    const found = await allowances.lines(
+      context,
+      sql`r.property_id = ${propertyId} and r.year = ${year} and r.quarter = ${quarter}`,
+    )
+    const id = found[0]
+      ? keyOf(UtilityAllowance, found[0])
+      : await allowances.save(context, { request: { propertyId, ...wanted } })
+    const detail = await allowances.detail(context, id)
+    const why = whyChanged(detail)
+    if (why) refuse.rule(`${quarterName(wanted)} cannot be filed as unchanged. ${why}`)
+    const request = { utilityAllowanceId: id, noChange: true, ...(found[0] && { version }) }
+    const sent = { request, lines: repeated(detail.prior) }
+    await allowances.save(context, sent)
+    return allowances.takeTo(context, id, RequestStatus.SUBMITTED)
+  }),
+  serve(
+    calls.attachDocument,
+    (context) => allowances.attach(context, context.params.id, context.body.documentType ?? null),
+    allowances.lead,
+  ),
+]

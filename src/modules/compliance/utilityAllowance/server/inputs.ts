@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import type { AllowanceRow } from '../model/allowances.ts'
+import type { Line } from '../model/entities.ts'
+import { quarterEnd, quarterName } from '../model/quarter.ts'
+import { type Inputs, neededDocuments, rowOf } from '../model/rows.ts'
+import { allowanceSettings } from '../model/settings.ts'
+import './tables.ts'
+
+type Found = Figures &
+  Pick<Inputs, 'unitTypes' | 'rents' | 'prior' | 'sources' | 'authorities'> & {
+    lines: Line[]
+    priorYear: number | null
+    priorQuarter: number | null
+  }
+
+/** Columns of a line as JSON names them. */
+const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allowance_line_id, 'utilityAllowanceId', l.utility_allowance_id,
+  'propertyId', l.property_id, 'projectRoomTypeId', l.project_room_type_id, 'schedule', l.schedule, 'utilityAllowance', l.utility_allowance,
+  'source', l.source, 'rentControllingAuthorityId', l.rent_controlling_authority_id, 'effectiveDate', l.effective_date,
+  'tenantPays', l.tenant_pays, 'heating', l.heating, 'comments', l.comments, 'filedCompanyId', l.filed_company_id,
+  'position', l.position, 'clientKey', l.client_key)`
+
+/** What hangs on the property and the quarter, in one statement; limits are those of the quarter's year. */
+async function ofQuarter(
+  { db }: AnyContext,
+  row: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId' | 'year' | 'quarter'>,
+) {
+  const { utilityAllowanceId: id, propertyId, year, quarter } = row
+  const end = quarterEnd(row)
+  const found = await sql<Found>`
+    select c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
+          'count', r.count) order by t.bedrooms, t.name), '[]')
+        from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', e.project_room_type_id, 'rentType', t.name, 'units', e.units,
+          'rent', e.rent, 'bedrooms', b.bedrooms, 'medianPercent', coalesce(e.income_limit_percent, t.median_percent),
+          'fairMarket', coalesce(t.fair_market, false)) order by e.rent_type_id, e.existing_tenants), '[]')
+        from rent_in_force(${end}::date) e join room_type b on b.room_type_id = e.room_type_id left join rent_type t using (rent_type_id)
+        where e.property_id = p.property_id and e.units > 0) as rents,
+      (select coalesce(jsonb_agg(${lineJson} order by l.position, l.utility_allowance_line_id), '[]')
+        from utility_allowance_line l where l.utility_allowance_id = ${id}) as lines,
+      (select coalesce(jsonb_agg(${lineJson} order by l.position, l.utility_allowance_line_id), '[]')
+        from utility_allowance_line l where l.utility_allowance_id = o.utility_allowance_id) as prior,
+      o.year as prior_year, o.quarter as prior_quarter,
+      (select jsonb_agg(jsonb_build_object('utilityAllowanceSourceId', utility_allowance_source_id, 'name', name,
+        'documentRequired', document_required, 'description', description, 'active', active) order by utility_allowance_source_id)
+        from utility_allowance_source) as sources,
+      (select jsonb_agg(jsonb_build_object('rentControllingAuthorityId', rent_controlling_authority_id, 'name', name, 'active', active)
+        order by rent_controlling_authority_id) from rent_controlling_authority) as authorities
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
+    ${publishedFor(year)}
+    left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
+      where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED} and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
+      order by u.year desc, u.quarter desc limit 1) o on true`.execute(db)
+  return found.rows[0]!
+}
+
+/** What a quarter's screen and rules look at beyond the record; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: AllowanceRow) {
+  const found = await ofQuarter(context, row)
+  const { lines, priorYear, priorQuarter } = found
+  const { expiryMonths, effectiveDays } = allowanceSettings
+  const inputs: Inputs = {
+    unitTypes: found.unitTypes,
+    rents: found.rents,
+    figures: figuresOf(found),
+    prior: found.prior,
+    priorQuarter: priorYear && priorQuarter ? quarterName({ year: priorYear, quarter: priorQuarter }) : null,
+    sources: found.sources ?? [],
+    authorities: found.authorities ?? [],
+    ...(await settingsNow(context, { expiryMonths, effectiveDays })),
+  }
+  const shown = row.utilityAllowanceId > 0 ? lines : freshLines(row, inputs)
+  return {
+    ...inputs,
+    lines: shown,
+    neededDocuments: neededDocuments(
+      shown.map((line) => rowOf(line, inputs)),
+      inputs,
+    ),
+  }
+}
+
+/** The lines a quarter begins with: the approved ones before it, and a blank one for each further unit type. */
+export function freshLines(
+  { utilityAllowanceId, propertyId }: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId'>,
+  { prior, unitTypes }: Pick<Inputs, 'prior' | 'unitTypes'>,
+): Line[] {
+  const known = new Set(prior.map((line) => line.projectRoomTypeId))
+  const blank = unitTypes
+    .filter((one) => !known.has(one.projectRoomTypeId))
+    .map(({ projectRoomTypeId }) => ({
+      ...{ projectRoomTypeId, schedule: null, utilityAllowance: null, source: null, rentControllingAuthorityId: null },
+      ...{ effectiveDate: null, tenantPays: [], heating: null, comments: null },
+    }))
+  const own = { utilityAllowanceLineId: 0, utilityAllowanceId, propertyId, filedCompanyId: null, clientKey: null }
+  return [...prior, ...blank].map((line, index) => ({ ...line, ...own, position: index + 1 }))
+}

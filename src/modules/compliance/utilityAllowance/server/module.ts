@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { FindingType } from '#ground/portfolio/findings/model/index.ts'
+import type { FindingSource, FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import {
+  RentControllingAuthority,
+  UtilityAllowance,
+  UtilityAllowanceLine,
+  UtilityAllowanceSource,
+} from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { allowanceSettings } from '../model/settings.ts'
+import { allowances } from './allowances.ts'
+import { served } from './index.ts'
+
+const review = manifestOf(allowances, {
+  filesId: TaskType.UtilityAllowance,
+  searchOrder: 34,
+  filing: { threshold: true, active: true },
+})
+
+/** Approved allowances that expire soon or have expired, and of which no newer ones are filed (domain 18.4). */
+const expiring: ToDoSource = {
+  kind: 'utilityAllowance.expiring',
+  label: 'Utility allowance expires',
+  act: 'Review it',
+  waitsFor: 'company',
+  rows: async (today, settings) => {
+    const notice = await settings.get(allowanceSettings.expiryNoticeDays)
+    const months = await settings.get(allowanceSettings.expiryMonths)
+    const since = addMonths(addDays(today, notice), -months)
+    return sql`select max(a.utility_allowance_id), a.property_id, null::integer, ${facts.permission}::text,
+        'Allowances of ' || count(*) || case when count(*) = 1 then ' unit type' else ' unit types' end || ' are to be reviewed again',
+        (min(a.effective_date) + make_interval(months => ${months}))::date, null::timestamptz,
+        concat('/utilityAllowance/list/project/', a.property_id)
+      from utility_allowance_on(${today}::date) a join property p using (property_id)
+      where a.effective_date <= ${since}::date and p.status_id = ${sqlPropertyStatus.Active}
+        and not exists (select from utility_allowance r where r.property_id = a.property_id and ${statusIs.withAgency('r')})
+      group by a.property_id`
+  },
+}
+
+/** SQL: the oldest allowances that hold at active properties, with the day on which they expire: `a (property_id, types, expires_on)`. */
+const holding = (today: string, months: number) => sql`(select a.property_id, count(*) as types,
+    (min(a.effective_date) + make_interval(months => ${months}))::date as expires_on
+  from utility_allowance_on(${today}::date) a join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active} group by a.property_id) a`
+
+/** Allowances that have expired without newer ones being approved (domain 18.4). */
+const expired: FindingSource = {
+  source: 'allowance',
+  settled: 'Newer allowances are approved. Closed by the portal.',
+  rows: async (today, settings) => {
+    const months = await settings.get(allowanceSettings.expiryMonths)
+    return sql`select a.property_id, a.property_id, ${sql.lit(FindingType.UTILITY_ALLOWANCE)}, 'Utility allowances have expired',
+        'They held until ' || to_char(a.expires_on, 'MM/DD/YYYY') || '.', '/utilityAllowance/list/project/' || a.property_id
+      from ${holding(today, months)} where a.expires_on < ${today}::date`
+  },
+}
+
+const toExpire: FutureSource = {
+  source: 'Utilities',
+  rows: async (today, through, settings) => {
+    const months = await settings.get(allowanceSettings.expiryMonths)
+    return sql`select a.property_id, null::integer, ${facts.permission}::text, 'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
+        'A finding is opened that blocks requests', true, 'Company', '/utilityAllowance/list/project/' || a.property_id
+      from ${holding(today, months)} where a.expires_on between ${today}::date and ${through}::date`
+  },
+}
+
+export default {
+  ...review,
+  entities: [RentControllingAuthority, UtilityAllowanceSource, UtilityAllowance, UtilityAllowanceLine],
+  served: [...review.served, ...served],
+  settings: Object.values(allowanceSettings),
+  toDos: [...review.toDos, expiring],
+  findingSources: [expired],
+  futureNonCompliance: [toExpire],
+  taskSources: [
+    {
+      taskTypeId: TaskType.UtilityAllowance,
+      // A yearly task is answered by the fourth quarter.
+      rows: sql`select r.property_id, (make_date(r.year, r.quarter * 3, 1) + interval '1 month - 1 day')::date,
+        r.utility_allowance_id, r.status_id, r.submitted from utility_allowance r`,
+      path: '/utilityAllowance/list/project/:propertyId',
+      begun: '/utilityAllowance/view/:propertyId/:requestId',
+    },
+  ],
+} satisfies ServerModule

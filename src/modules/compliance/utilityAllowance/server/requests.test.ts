@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { rentFigures } from '#tests/rentFiling.ts'
+import type { Detail } from '../model/allowances.ts'
+import type { Listed } from '../model/calls.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(rentFigures)
+  await portal.owner.query(`
+    delete from property_rent where property_id = 1;
+    insert into property_rent (property_id, project_room_type_id, rent_type_id, rent, utility_allowance, effective_date) values
+      (1, 1, 5, 560, 40, '2025-01-01'), (1, 2, 5, 1090, 92, '2025-01-01'), (1, 3, 5, 760, 120, '2025-01-01');
+    insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Utility_Allowance', true, true), (6, 1, 'Utility_Allowance', true, false),
+      (7, 4, 'Utility_Allowance', true, true);
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_quarter_quarter_id) values (1, 1, 4, 1, 2026, 2)`)
+})
+beforeEach(async () => {
+  portal.setNow(new Date('2026-11-20T15:00:00Z'))
+  await portal.owner.query(`
+    insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date) values
+      (1, 1, 4, '2026-04-01', '2026-06-30', '2026-07-01', '2026-07-31', '2026-07-31'),
+      (1, 1, 4, '2026-07-01', '2026-09-30', '2026-10-01', '2026-11-02', '2026-11-02')`)
+})
+afterEach(() => portal.owner.query('truncate utility_allowance, utility_allowance_line, task_instance, outbox cascade'))
+afterAll(() => portal.close())
+
+const path = '/api/UtilityAllowance'
+const post = (persona: string, tail: string, body: unknown = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const well = <T = Detail>(reply: Reply): T => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}
+const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const amounts = { 1: 40, 2: 92, 3: 120 } as Record<number, number>
+const typed = (detail: Detail, more: (room: number) => object = () => ({})) =>
+  detail.lines.map((line) => ({
+    ...{ utilityAllowanceLineId: line.utilityAllowanceLineId, utilityAllowanceId: detail.utilityAllowanceId },
+    ...{ utilityAllowance: amounts[line.projectRoomTypeId!], source: 1, rentControllingAuthorityId: 3 },
+    ...{ effectiveDate: '2026-05-01', tenantPays: ['Electricity', 'Gas'], heating: 'Gas' },
+    ...more(line.projectRoomTypeId!),
+  }))
+const begun = async () => well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+async function submitted(more?: (room: number) => object) {
+  const draft = await begun()
+  const saved = well(await post('company.writer', 'SaveUtilityAllowance', typed(draft, more)))
+  return well(await post('company.writer', `Submit/${saved.utilityAllowanceId}`))
+}
+async function approved(more?: (room: number) => object) {
+  const { utilityAllowanceId: id } = await submitted(more)
+  well(await post('agency.write', 'Review', { id }))
+  return well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
+}
+const tasks = async () =>
+  (
+    await portal.owner.query<{ end: string; statusId: number }>(
+      `select period_end::text as end, status_id as "statusId" from task_instance where task_type_id = 4 order by 1`,
+    )
+  ).rows.map((row) => [row.end, row.statusId])
+
+describe('a quarter from its beginning to the decision', () => {
+  test('CALL-UTA-03 to CALL-UTA-06: the oldest quarter missing is begun with a line for each unit type; its task follows', async () => {
+    const fresh = well(await get('company.writer', 'GetUtilityAllowance/1/0'))
+    expect(fresh).toMatchObject({ utilityAllowanceId: 0, year: 2026, quarter: 2, priorQuarter: null })
+    expect(fresh.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
+    const draft = await begun()
+    expect(draft).toMatchObject({ year: 2026, quarter: 2, statusId: 1 })
+    const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 2 } })
+    expect(messageOf(again)[1]).toBe(`The allowances of quarter 2 of 2026 are ${draft.requestNumber} already.`)
+    const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)
+    expect(refused.status).toBe(422)
+    expect(Object.keys((refused.body as { fields: object }).fields)).toContain('lines.2.utilityAllowance')
+    const saved = well(await post('company.writer', 'SaveUtilityAllowance', typed(draft)))
+    expect(saved.lines.map((line) => [line.utilityAllowance, line.tenantPays])).toEqual(
+      [40, 92, 120].map((amount) => [amount, ['Electricity', 'Gas']]),
+    )
+    const id = saved.utilityAllowanceId
+    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(await tasks()).toEqual([
+      ['2026-06-30', 2],
+      ['2026-09-30', -1],
+    ])
+    expect(well(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({ statusId: 1 })
+    well(await post('company.writer', `Submit/${id}`))
+    well(await post('agency.write', 'Review', { id }))
+    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
+      statusLabel: 'Approved',
+    })
+    expect((await tasks())[0]).toEqual(['2026-06-30', 5])
+    expect(well<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
+      { unitTypes: 3, highest: 120 },
+    ])
+    expect((await get('other.user', `GetUtilityAllowance/1/${id}`)).status).toBe(404)
+    expect((await get('company.writer', `GetUtilityAllowance/2/${id}`)).status).toBe(404)
+    expect((await post('company.reader', 'SaveUtilityAllowance', typed(saved))).status).toBe(403)
+  })
+
+  test('a quarter that is not over is not filed, and one of two saves with an old version is told', async () => {
+    const early = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026, quarter: 4 } })
+    expect(messageOf(early)).toEqual([422, 'The allowances of quarter 4 of 2026 are filed once the quarter is over.'])
+    const { utilityAllowanceId, version } = await begun()
+    const save = (comments: string) =>
+      post('company.writer', 'SaveProgress', { request: { utilityAllowanceId, version, comments } })
+    expect([(await save('one')).status, (await save('two')).status]).toEqual([200, 409])
+  })
+
+  test('rejected with a reason; an allowance that is rejected holds nowhere', async () => {
+    const { utilityAllowanceId: id } = await submitted()
+    well(await post('agency.write', 'Review', { id }))
+    expect((await post('agency.write', 'ChangeStatus', { id, statusId: 6 })).status).toBe(400)
+    const reason = 'The schedule is that of another county.'
+    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason }))).toMatchObject({
+      statusLabel: 'Rejected',
+      decisionComment: reason,
+    })
+    expect(well<object[]>(await get('company.writer', 'GetInForce/1'))).toEqual([])
+  })
+})
+
+describe('no change in one call', () => {
+  test('what was approved is filed for the next quarter and submitted; nothing approved, nothing to repeat', async () => {
+    const none = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 2 })
+    expect(messageOf(none)[1]).toBe(
+      'Quarter 2 of 2026 cannot be filed as unchanged. No allowances were approved before quarter 2 of 2026.',
+    )
+    await approved()
+    const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
+    expect(due).toMatchObject({
+      ...{ propertyId: 1, year: 2026, quarter: 3, dueDate: '2026-11-02', utilityAllowanceId: null, mayRepeat: true },
+      ...{ approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120', expiresOn: '2027-05-01' },
+    })
+    const filed = well(await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 }))
+    expect(filed).toMatchObject({ statusId: 2, noChange: true, priorQuarter: 'Quarter 2 of 2026', neededDocuments: [] })
+    expect(filed.lines.map((line) => line.utilityAllowance)).toEqual([40, 92, 120])
+    expect(await tasks()).toEqual([
+      ['2026-06-30', 5],
+      ['2026-09-30', 2],
+    ])
+    expect((await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 })).status).toBe(409)
+    expect((await post('company.reader', 'NoChange/1', { year: 2026, quarter: 3 })).status).toBe(403)
+  })
+
+  test('an expired allowance is not repeated, and both sides are told before it expires', async () => {
+    await approved(() => ({ effectiveDate: '2025-08-01' }))
+    const refused = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 })
+    expect(messageOf(refused)[1]).toContain('expired on 08/01/2026')
+    const toDos = well<{ kind: string; dueDate: string; url: string }[]>(
+      await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
+    )
+    expect(toDos.find((one) => one.kind === 'utilityAllowance.expiring')).toMatchObject({
+      dueDate: '2026-08-01',
+      url: '/utilityAllowance/list/project/1',
+    })
+  })
+})
+
+describe('documents of sources', () => {
+  test('CALL-PRJ-21: what needs a document of its source, and whether it is on file', async () => {
+    const draft = await begun()
+    const estimated = typed(draft, (room) => (room === 2 ? { source: 6 } : {}))
+    const { utilityAllowanceId: id } = well(await post('company.writer', 'SaveUtilityAllowance', estimated))
+    const required = async () =>
+      well<object[]>(await portal.ask('company.writer', 'GET', '/api/projects/RequiredNonPHAUtilityAllowances/1'))
+    expect(await required()).toMatchObject([
+      { unitType: 'Two bedrooms', source: 'Utility company estimate', onFile: false },
+    ])
+    const refused = await post('company.writer', `Submit/${id}`)
+    expect((refused.body as { fields: object }).fields).toEqual({
+      documents: ['Attach what shows it: Utility company estimate.'],
+    })
+    well(
+      await portal.upload('company.writer', `${path}/AddDocument/${id}`, { documentType: 'Utility company estimate' }, [
+        { name: 'letter.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
+      ]),
+    )
+    expect(await required()).toMatchObject([{ onFile: true }])
+    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+  })
+})
+
+describe('what rents read', () => {
+  test('an approved allowance stands in place of the one entered with the rent, from its day on', async () => {
+    await approved((room) => (room === 2 ? { utilityAllowance: 97, effectiveDate: '2026-06-15' } : {}))
+    const on = async (day: string) =>
+      (
+        await portal.owner.query<{ amount: string }>(
+          `select utility_allowance as amount from rent_in_force($1) where project_room_type_id = 2`,
+          [day],
+        )
+      ).rows.map((row) => Number(row.amount))
+    expect([await on('2026-06-14'), await on('2026-06-15')]).toEqual([[92], [97]])
+    const { lines } = well<{ lines: { projectRoomTypeId: number; utilityAllowance: number }[] }>(
+      await portal.ask('company.writer', 'GET', '/api/RentIncrease/GetNewRequest/1'),
+    )
+    expect(lines.find((line) => line.projectRoomTypeId === 2)?.utilityAllowance).toBe(97)
+  })
+})

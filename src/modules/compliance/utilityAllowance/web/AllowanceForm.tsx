@@ -1,0 +1,133 @@
+import { Button, Group } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { notify } from '#kernel/web/notices.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { useKeys } from '#ui/frame/keys.ts'
+import type { Detail } from '../model/allowances.ts'
+import { heatings, utilities } from '../model/entities.ts'
+import { type Row, repeated, rowOf } from '../model/rows.ts'
+import { blankRow, type FormRow, formRow, lineOf } from './formLines.ts'
+import { GrossMark, GrossTable } from './Gross.tsx'
+import { Papers } from './Papers.tsx'
+import styles from './utilityAllowance.module.css'
+
+/** The unit types of a quarter while it is written, each with what it comes to as it is typed. */
+export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const rows = useRows(detail)
+  const columns = useMemo(() => columnsOf(detail), [detail])
+  const marks = useMemo(
+    () => ({
+      label: 'Gross rent and limit',
+      width: 150,
+      render: (index: number) => <GrossMark grosses={rows[index]?.grosses ?? []} />,
+    }),
+    [rows],
+  )
+  const details = useCallback((index: number) => <More index={index} row={rows[index]} />, [rows])
+  return (
+    <>
+      <NoChange detail={detail} />
+      <LineItems
+        name="lines"
+        columns={columns}
+        blank={blankRow}
+        maxLines={100}
+        marks={marks}
+        paste={pasted}
+        renderDetail={details}
+        detailLabel="Utilities and limits"
+      />
+      <Papers detail={detail} refresh={refresh} known={known} rows={rows} />
+      <Field name="comments" rows={3} />
+    </>
+  )
+}
+
+/** Every line with what follows from what is typed so far. */
+function useRows(detail: Detail): readonly Row[] {
+  const { form } = useFormParts()
+  const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
+  return useMemo(() => (lines ?? []).map((line) => rowOf(lineOf(line), detail)), [lines, detail])
+}
+
+/** Fills every line with what was approved last; one key, too. */
+function NoChange({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const { prior, priorQuarter } = detail
+  const fill = () => {
+    form.setValue('lines', repeated(prior).map(formRow), { shouldDirty: true })
+    form.setValue('noChange', true, { shouldDirty: true })
+    notify(`Filled as approved for ${priorQuarter?.toLowerCase()}. Submit when it is right.`)
+  }
+  useKeys(
+    'Utility allowances',
+    prior.length > 0 ? [{ key: '=', label: 'No change since the last quarter', run: fill }] : [],
+  )
+  if (prior.length === 0) return null
+  return (
+    <Group gap="md">
+      <Button variant="default" onClick={fill}>
+        No change since {priorQuarter?.toLowerCase()}
+      </Button>
+      <Field name="noChange" />
+    </Group>
+  )
+}
+
+const choices = (all: readonly { id: number; name: string; active: boolean }[]) =>
+  all.filter((one) => one.active).map(({ id, name }) => ({ value: id, label: name }))
+
+const columnsOf = ({ unitTypes, sources, authorities }: Detail) => [
+  {
+    name: 'projectRoomTypeId',
+    width: 150,
+    required: true,
+    options: unitTypes.map((one) => ({ value: one.projectRoomTypeId, label: one.name })),
+    headings: ['Bedrooms', 'Unit type'],
+  },
+  { name: 'schedule', width: 140, headings: ['Building', 'Structure'] },
+  { name: 'utilityAllowance', width: 110, required: true, rounding: false, headings: ['Allowance', 'UA'] },
+  {
+    name: 'source',
+    required: true,
+    options: choices(sources.map((one) => ({ ...one, id: one.utilityAllowanceSourceId }))),
+    headings: ['Method'],
+  },
+  {
+    name: 'rentControllingAuthorityId',
+    width: 180,
+    required: true,
+    options: choices(authorities.map((one) => ({ ...one, id: one.rentControllingAuthorityId }))),
+    headings: ['Authority'],
+  },
+  { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
+]
+
+/** What may be pasted beside the columns. */
+const pasted = [{ name: 'comments', headings: ['Comment'] }]
+
+/** What opens below a unit type: who pays what, the heating, a comment, and every rent against its limit. */
+function More({ index, row }: { index: number; row: Row | undefined }) {
+  const path = (name: string) => `lines.${index}.${name}`
+  return (
+    <div className={styles.details}>
+      <fieldset>
+        <legend>The tenant pays; the owner pays the others</legend>
+        <div className={styles.boxes}>
+          {utilities.map((name) => (
+            <Field key={name} name={path(`pays.${name}`)} />
+          ))}
+        </div>
+      </fieldset>
+      <FieldRow>
+        <Field name={path('heating')} options={heatings.map((one) => ({ value: one, label: one }))} width={240} />
+        <Field name={path('comments')} />
+      </FieldRow>
+      {row && <GrossTable grosses={row.grosses} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
+import { authorities, sources } from '../model/calls.ts'
+
+/** By what methods allowances are found, and which of them ask for a document. */
+export default function Sources({ canEdit }: { canEdit: boolean }) {
+  return (
+    <EditableList
+      caption="Sources of utility allowances"
+      controller={sources as Controller}
+      fields={{
+        name: { width: 240 },
+        documentRequired: { width: 150 },
+        description: { width: 420 },
+        active: { width: 90 },
+      }}
+      blank={{ name: '', documentRequired: true, description: null, active: true }}
+      canEdit={canEdit}
+    />
+  )
+}
+
+/** Who may control the rents of a unit type. */
+export function Authorities({ canEdit }: { canEdit: boolean }) {
+  return (
+    <EditableList
+      caption="Rent-controlling authorities"
+      controller={authorities as Controller}
+      fields={{ name: { width: 320 }, active: { width: 90 } }}
+      blank={{ name: '', active: true }}
+      canEdit={canEdit}
+    />
+  )
+}

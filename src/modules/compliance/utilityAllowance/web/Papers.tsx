@@ -1,0 +1,49 @@
+import { Fieldset } from '@mantine/core'
+import { deleteFile } from '#ground/platform/files/model/index.ts'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/allowances.ts'
+import { attachDocument } from '../model/calls.ts'
+import { neededDocuments, type Row } from '../model/rows.ts'
+import styles from './utilityAllowance.module.css'
+
+const quiet = { quiet: true }
+type Given = PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[] }
+
+/** A place for what shows each source that asks for it; a new record is stored first. */
+export function Papers({ detail, refresh, known, rows }: Given) {
+  const { save } = useFormActions()
+  const { id } = useFormParts()
+  const fault = useFault('documents')
+  const needed = neededDocuments(rows, detail)
+  const filed = detail.files.flatMap(({ documentType }) => (documentType ? [documentType] : []))
+  const kinds = [...new Set([...needed, ...filed])]
+  if (kinds.length === 0) return null
+  const send = (documentType: string) => async (file: File) => {
+    if (known.current.utilityAllowanceId === 0) await save()
+    const params = { id: known.current.utilityAllowanceId }
+    if (params.id === 0) throw new Error('The allowances could not be saved yet.')
+    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) as never }, quiet)
+  }
+  return (
+    <Fieldset legend="What shows the allowances" id={fieldId(id, 'documents')} tabIndex={-1}>
+      {fault && <p className={styles.over}>{fault}</p>}
+      <div className={styles.places}>
+        {kinds.map((kind) => (
+          <FilePlace
+            key={kind}
+            label={kind}
+            kind={kind}
+            required={needed.includes(kind)}
+            files={detail.files}
+            send={send(kind)}
+            remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
+            onChanged={refresh}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useHolds, useIsAgency } from '#ui/frame/hooks.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getByUserId, type Listed, noChange } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+
+type Shown = Listed & { outcome: string }
+const col = columns<Shown>()
+const pathOf = (line: Listed): string =>
+  line.utilityAllowanceId === null
+    ? listPath(line.propertyId)
+    : `/utilityAllowance/view/${line.propertyId}/${line.utilityAllowanceId}`
+const shown = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  col.number('Units', (line) => line.units, { width: 75, total: true }),
+  col.text('Quarter', (line) => `${line.year} Q${line.quarter}`, { width: 90 }),
+  col.date('Due', (line) => line.dueDate, { width: 105 }),
+  col.chip(
+    'Status',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId ?? 0),
+    { width: 140 },
+  ),
+  col.text('Approved now', (line) => line.approved, { width: 260 }),
+  col.date('Expires', (line) => line.expiresOn, { width: 105 }),
+  col.text('Just now', (line) => line.outcome, { width: 240, wrap: true }),
+  col.text('Management company', (line) => line.companyName, { width: 220, lesser: true }),
+]
+
+/**
+ * Files quarters as unchanged, one property after the other: each is a record of its own, and what is refused of one
+ * stops no other.
+ */
+function useNoChange() {
+  const client = useQueryClient()
+  const [outcomes, setOutcomes] = useState<Readonly<Record<number, string>>>({})
+  const running = useRef(false)
+  const run = async (lines: readonly Listed[]) => {
+    if (running.current || lines.length === 0) return
+    running.current = true
+    let filed = 0
+    for (const { propertyId, year, quarter, version } of lines) {
+      const said = await ask(
+        noChange,
+        { params: { projectId: propertyId }, body: { year, quarter, version } },
+        { quiet: true },
+      ).then(
+        () => null,
+        (error: unknown) => (error instanceof ApiError ? error.message : 'Not filed: the connection was lost.'),
+      )
+      if (said === null) filed += 1
+      setOutcomes((before) => ({ ...before, [propertyId]: said ?? `Submitted for ${year} Q${quarter}.` }))
+    }
+    running.current = false
+    await Promise.all(['utilityallowance', 'tasks'].map((name) => client.invalidateQueries({ queryKey: [name] })))
+    const left = lines.length - filed
+    const words = `${plural(filed, 'property', 'properties')} filed as unchanged`
+    notify(left > 0 ? `${words}; ${left} not, each says why.` : `${words}.`, { kind: left > 0 ? 'warning' : 'success' })
+  }
+  return { outcomes, run }
+}
+
+/** The properties a person files for, the late ones first, each with the quarter due next; `=` files all of them as unchanged. */
+export function PropertyList({ userId }: { userId: number }) {
+  const lines = useCall(getByUserId, { params: { userId } })
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const holds = useHolds('Utility_Allowance', 'write')
+  const writes = holds && !readOnly && !agency
+  const { outcomes, run } = useNoChange()
+  const rows = useMemo(
+    () => lines.map((line) => ({ ...line, outcome: outcomes[line.propertyId] ?? '' })),
+    [lines, outcomes],
+  )
+  const all = lines.filter((line) => line.mayRepeat)
+  useKeys(
+    'Utility allowances',
+    writes && all.length > 0
+      ? [{ key: '=', label: `No change for all ${all.length} properties`, run: () => void run(all) }]
+      : [],
+  )
+  return (
+    <DataTable
+      caption="Properties"
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.propertyId}
+      to={pathOf}
+      csvName="utility-allowance-properties"
+      alphabet={(line) => line.propertyName}
+      {...(writes && {
+        select: {
+          label: (line: Shown) => line.propertyName,
+          actions: [
+            {
+              label: 'File as unchanged',
+              run: async (chosen: readonly Shown[]) => {
+                await run(chosen.filter((line) => line.mayRepeat))
+                return true
+              },
+            },
+          ],
+        },
+      })}
+      empty="No property files utility allowances here."
+    />
+  )
+}

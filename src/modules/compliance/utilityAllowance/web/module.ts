@@ -1,0 +1,54 @@
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts, listPath } from '../model/facts.ts'
+
+const { permission, queue } = facts
+const review = reviewWeb(facts, () => import('./pages.tsx'))
+const lookups = () => import('./Lookups.tsx')
+
+/** Utility allowances. */
+export default {
+  ...review,
+  screens: [
+    screen(
+      '/utilityAllowance/list/project/:projectId',
+      'Utility allowances of a property',
+      () => import('./PropertyAllowances.tsx'),
+      { permission },
+    ),
+    screen('/utilityAllowance/list/:id', 'Utility allowances', () => import('./UserList.tsx'), { permission }),
+    ...review.screens,
+  ],
+  navigation: [
+    {
+      group: 'Compliance',
+      order: 122,
+      label: 'Utility allowances',
+      to: queue,
+      permission,
+      below: ['/utilityAllowance'],
+    },
+  ],
+  begunAtProperty: [
+    {
+      kind: facts.name,
+      moduleId: TaskType.UtilityAllowance,
+      label: facts.label,
+      to: listPath,
+      permission,
+      order: 60,
+    },
+  ],
+  propertyPlaces: [{ label: 'Utility allowances', order: 28, to: listPath, permission }],
+  tabs: [
+    { on: 'lists', label: 'Sources of utility allowances', order: 30, load: lookups },
+    {
+      on: 'lists',
+      label: 'Rent-controlling authorities',
+      order: 31,
+      load: async () => ({ default: (await lookups()).Authorities }),
+    },
+  ],
+} satisfies WebModule

@@ -1,0 +1,40 @@
+import { columnsWith, type ListingOf, type PagesOf } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type AllowanceLine, allowances } from '../model/allowances.ts'
+import { quarterName } from '../model/quarter.ts'
+import { AllowanceForm } from './AllowanceForm.tsx'
+import { checksOf, Filed } from './Filed.tsx'
+import { formLines } from './formLines.ts'
+
+export { allowances as review }
+
+const col = columns<AllowanceLine>()
+
+/** How a quarter's utility allowances are seen. */
+export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = {
+  Form: AllowanceForm,
+  formLines,
+  Before: ({ detail }) => <p>{quarterName(detail)}</p>,
+  facts: (detail) => [
+    { label: 'Quarter', value: quarterName(detail) },
+    { label: 'Approved before', value: detail.priorQuarter },
+    { label: 'No change', value: detail.noChange ? 'Filed as unchanged' : 'No' },
+    { label: 'Comments', value: detail.comments, wide: true },
+    ...(detail.reviewComments ? [{ label: 'Comments of the review', value: detail.reviewComments, wide: true }] : []),
+  ],
+  Filed,
+  Review: (part) => (
+    <>
+      <Filed {...part} />
+      <Field name="reviewComments" rows={3} />
+    </>
+  ),
+  useChecks: checksOf,
+  columns: columnsWith(allowances, [
+    col.text('Quarter', (line) => line.period, { width: 95, served: 'period' }),
+    col.bool('No change', (line) => line.noChange, { width: 95, served: 'noChange' }),
+    col.number('Unit types', (line) => line.unitTypes, { width: 95, served: 'unitTypes' }),
+    col.money('Highest allowance', (line) => line.highest, { width: 130, served: 'highest' }),
+  ]),
+}

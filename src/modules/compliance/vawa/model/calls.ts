@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { agency, company, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { VAWAReader, VAWARequest } from './entities.ts'
+
+const path = '/api/VAWARequest'
+const read = permission('Occupancy', 'read')
+const write = permission('Occupancy', 'write')
+
+/** Requests; who was not given the right finds none. */
+export const requests = controller(VAWARequest, { path, read, write })
+/** Who was given the right: the agency's people by its administrators, a company's by those in charge of it. */
+export const readers = controller(VAWAReader, {
+  path: '/api/VAWAReader',
+  read: company('read'),
+  write: company('write', 'admin'),
+})
+
+const line = VAWARequest.row.extend({
+  propertyName: z.string(),
+  periodDate: z.string(),
+  /** Days from the request to its resolution. */
+  days: z.int().nullable(),
+})
+export type VawaLine = z.infer<typeof line>
+
+export const getOccupancyRequests = call({
+  method: 'GET',
+  path: `${path}/GetOccupancyRequests/:id`,
+  access: read,
+  params: z.object({ id: id('Month') }),
+  answer: z.object({ mayRead: z.boolean(), rows: z.array(line) }),
+  summary: 'VAWA: the requests of a month of occupancy, for those with the right alone',
+})
+
+export const getList = call({
+  method: 'GET',
+  path: `${path}/GetList`,
+  access: read,
+  answer: z.object({
+    mayRead: z.boolean(),
+    rows: z.array(line),
+    readers: z.array(VAWAReader.row.extend({ name: z.string() })),
+    /** Whom the caller may give the right; null where the caller gives it to nobody. */
+    people: z
+      .array(z.object({ userId: z.int(), name: z.string(), managementCompanyId: z.int().nullable() }))
+      .nullable(),
+  }),
+  summary: 'VAWA: every request in sight of those with the right, and who holds it',
+})
+
+export const getNotReviewedCount = call({
+  method: 'GET',
+  path: `${path}/GetNotReviewedCount`,
+  access: agency('read'),
+  answer: z.int(),
+  summary: 'VAWA: how many requests the agency has not reviewed; 0 for those without the right',
+})
+
+export const changeStatus = call({
+  method: 'POST',
+  path: `${path}/ChangeStatus`,
+  access: agency('write'),
+  body: z.object({ id: id('Request'), statusId: z.int().min(1).max(4), version: z.int().nullable().optional() }),
+  answer: VAWARequest.row,
+  summary: 'VAWA: reviewed 2, closed 3, transfer ineligible 4',
+})
+
+export const sendIneligibleTransferEmail = call({
+  method: 'POST',
+  path: `${path}/SendIneligibleTransferEmail/:requestId/:propertyId`,
+  access: agency('write'),
+  params: z.object({ requestId: id('Request'), propertyId: id('Property') }),
+  answer: z.boolean(),
+  summary:
+    'VAWA: tells the primary contact of the property by a link, and nothing else, that the transfer is not eligible',
+})

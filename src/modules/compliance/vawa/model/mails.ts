@@ -1,0 +1,14 @@
+import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+
+/** Says nothing but where to look: neither what it is about, nor of whom, nor where (domain 39.1). */
+export const ineligibleMail = {
+  event: 'occupancy.look',
+  label: 'Occupancy: something to look at',
+  subject: 'Something waits for you in the portal',
+  body: 'Please sign in and open: {{link}}',
+  to: [String(ContactType.PrimaryContact)],
+  cc: [],
+  placeholders: [{ name: 'link', label: 'Address of the list' }],
+  parts: withContacts({}),
+} as const satisfies DeclaredMail

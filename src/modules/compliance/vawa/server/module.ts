@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { VAWAReader, VAWARequest, VawaStatus } from '../model/entities.ts'
+import { ineligibleMail } from '../model/mails.ts'
+import { served } from './index.ts'
+
+/** Neither searchable, nor told live, nor among documents and letters: what is not said there cannot be found there. */
+export default {
+  entities: [VAWARequest, VAWAReader],
+  served,
+  eventMails: [ineligibleMail],
+  companyRecords: [rowsOfCompany('Readers of VAWA requests', 'vawa_reader')],
+  toDos: [
+    {
+      kind: 'vawa.new',
+      label: 'VAWA request to review',
+      act: 'Review',
+      waitsFor: 'agency',
+      // Rows come to those with the right alone.
+      rows: () => sql`select v.vawa_request_id, v.property_id, null::integer, 'Occupancy'::text, 'VAWA request', null::date, v.created_at, '/VawaList'::text
+        from vawa_request v where v.status_id = ${VawaStatus.NEW}`,
+    },
+  ],
+} satisfies ServerModule

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sealedHouseholds, shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { daysBetween } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { insertRow, lockRow, readRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { VawaLine } from '../model/calls.ts'
+import { sealedFields, VAWARequest, VawaStatus } from '../model/entities.ts'
+
+type Request = Row<typeof VAWARequest>
+type Stored = Request & Record<(typeof sealedFields)[number], string | null>
+
+/** In clear text: whoever has the row before them holds the right, or the database would not have given it. */
+const shown = <R extends object>(rows: readonly R[]): R[] =>
+  shownHouseholds(rows as unknown as readonly Stored[], sealedFields, true) as unknown as R[]
+
+/** Whether the caller was given the right. */
+export async function mayRead({ db }: AnyContext): Promise<boolean> {
+  const found = await sql<{ may: boolean }>`select kernel.reads_vawa() as may`.execute(db)
+  return found.rows[0]?.may ?? false
+}
+
+/** Requests `v` that agree, the newest first: one statement. */
+export async function linesOf({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<VawaLine[]> {
+  const found = await sql<
+    Stored & { propertyName: string; periodDate: string }
+  >`select v.*, coalesce(p.name, kernel.filed_property_name(v.property_id)) as property_name,
+      o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left join property p on p.property_id = v.property_id
+    where ${condition} order by v.vawa_request_id desc`.execute(db)
+  return shown(found.rows).map((row) => ({
+    ...row,
+    days: row.requestDate && row.resolvedOn ? daysBetween(row.requestDate, row.resolvedOn) : null,
+  }))
+}
+
+export const all = async ({ db }: AnyContext): Promise<Request[]> =>
+  shown((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
+
+export const one = async (context: AnyContext, id: number): Promise<Request> =>
+  shown([(await readRow(context, VAWARequest, id)) as unknown as Request])[0]!
+
+const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
+
+/** What of a body is the person's to write. */
+const written = (body: Values): Values =>
+  Object.fromEntries(sealedFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+
+async function refuseWithout(context: AnyContext): Promise<void> {
+  if (!(await mayRead(context)))
+    refuse.forbidden('Requests of this kind are entered by those who were given the right to them.')
+}
+
+/** Enters a request beside a month of the property. */
+export async function create(context: AnyContext, body: Values): Promise<Request> {
+  await refuseWithout(context)
+  const { projectOccupancyId, propertyId } = body as Partial<Request>
+  const found =
+    await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0} and property_id = ${propertyId ?? 0}`.execute(
+      context.db,
+    )
+  if (found.rows.length === 0) refuse.notFound('This month')
+  const { userId } = context.actor
+  const row = await insertRow(context, VAWARequest, {
+    ...sealed(written(body)),
+    projectOccupancyId,
+    propertyId,
+    createdBy: userId,
+  })
+  return shown([row as unknown as Request])[0]!
+}
+
+/** Changes a request that is not closed. */
+export async function change(context: AnyContext, body: Values): Promise<Request> {
+  const { vawaRequestId = 0, version } = body as Partial<Request>
+  const row = await lockRow<Request>(context, VAWARequest, vawaRequestId)
+  await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
+  if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
+  const stored = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
+  return shown([stored as unknown as Request])[0]!
+}
+
+/** Removes a request the agency has not looked at. */
+export async function remove(context: AnyContext, id: number): Promise<boolean> {
+  const row = await lockRow<Request>(context, VAWARequest, id)
+  if (row.statusId !== VawaStatus.NEW) refuse.rule('A request the agency has reviewed stays.')
+  await sql`delete from vawa_request where vawa_request_id = ${id}`.execute(context.db)
+  return true
+}
+
+/** Where each status may lead. */
+const next: Readonly<Record<number, readonly number[]>> = {
+  [VawaStatus.NEW]: [VawaStatus.REVIEWED, VawaStatus.INELIGIBLE],
+  [VawaStatus.REVIEWED]: [VawaStatus.CLOSED, VawaStatus.INELIGIBLE],
+  [VawaStatus.INELIGIBLE]: [VawaStatus.REVIEWED, VawaStatus.CLOSED],
+  [VawaStatus.CLOSED]: [VawaStatus.REVIEWED],
+}
+
+/** Moves a request on. */
+export async function moveTo(
+  context: AnyContext,
+  id: number,
+  statusId: number,
+  version?: number | null,
+): Promise<Request> {
+  const row = await lockRow<Request>(context, VAWARequest, id)
+  if (row.statusId === statusId) return one(context, id)
+  await refuseStaleVersion(context, VAWARequest, id, version, row.version)
+  if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
+  const by = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
+  const stored = await updateRow(context, VAWARequest, id, { statusId, ...by })
+  return shown([stored as unknown as Request])[0]!
+}

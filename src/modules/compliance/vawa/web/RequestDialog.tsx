@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { requests, type VawaLine } from '../model/calls.ts'
+import { answers, outcomes, requestTypes, sealedFields, VAWARequest } from '../model/entities.ts'
+
+const schema = z.object(Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])))
+const blank = Object.fromEntries(sealedFields.map((name) => [name, null]))
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** A request, entered or changed. It keeps no draft on this computer. */
+export function RequestDialog({
+  month,
+  request,
+}: {
+  month?: { projectOccupancyId: number; propertyId: number }
+  request?: VawaLine
+}) {
+  const client = useQueryClient()
+  const send = async (values: Record<string, unknown>) => {
+    if (request) {
+      const { vawaRequestId, projectOccupancyId, propertyId, version } = request
+      await ask(
+        requests.update,
+        { body: { ...values, vawaRequestId, projectOccupancyId, propertyId, version } as never },
+        { quiet: true },
+      )
+    } else await ask(requests.create, { body: { ...values, ...month } as never }, { quiet: true })
+    await client.invalidateQueries({ queryKey: ['vawarequest'] })
+    notify('Saved. It is read only by those who hold the right.')
+  }
+  return (
+    <RecordDialog
+      button={request ? 'Edit' : 'Enter a request'}
+      title="VAWA request"
+      save="Save"
+      small={request !== undefined}
+      schema={schema}
+      values={request ?? blank}
+      send={send}
+    >
+      <p>Never enter a name, an address, or what was done to whom.</p>
+      <FieldRow>
+        <Field name="requestDate" kind="day" width={160} />
+        <Field name="requestType" options={options(requestTypes)} width={300} />
+        <Field name="household" width={240} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="certificationReceived" options={options(answers)} width={260} />
+        <Field name="transferRequested" options={options(answers)} width={260} />
+        <Field name="eligible" options={options(answers)} width={120} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="outcome" options={options(outcomes)} width={160} />
+        <Field name="resolvedOn" kind="day" width={160} />
+        <Field name="destination" width={260} />
+      </FieldRow>
+      <Field name="reason" rows={2} />
+    </RecordDialog>
+  )
+}

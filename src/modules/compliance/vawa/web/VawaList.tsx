@@ -1,0 +1,90 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { PlainTable } from '#ui/table/PlainTable.tsx'
+import { changeStatus, getList, sendIneligibleTransferEmail, type VawaLine } from '../model/calls.ts'
+import { VawaStatus, vawaStatusLabels } from '../model/entities.ts'
+import { shownWithMonth } from './columns.tsx'
+import { Readers } from './Readers.tsx'
+
+/** Requests under the Violence Against Women Act, for those who were given the right to them. */
+export default function VawaList() {
+  const { mayRead, rows, readers, people } = useCall(getList, {})
+  return (
+    <Screen title="VAWA requests">
+      {!mayRead && (
+        <EmptyState
+          title="Only people who were given the right read these requests"
+          text={
+            people
+              ? 'You may give the right below, to yourself, too; it is logged.'
+              : 'An administrator gives the right.'
+          }
+        />
+      )}
+      {mayRead && rows.length === 0 && (
+        <EmptyState title="No requests" text="They are entered with a month of occupancy." />
+      )}
+      {mayRead && rows.length > 0 && (
+        <PlainTable
+          caption="VAWA requests"
+          rows={rows}
+          columns={shownWithMonth}
+          rowKey={(row) => row.vawaRequestId}
+          height={420}
+        />
+      )}
+      {mayRead && rows.length > 0 && <Steps rows={rows} />}
+      {people && <Readers holders={readers} people={people} />}
+    </Screen>
+  )
+}
+
+const nameOf = (row: VawaLine): string => `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
+
+/** What the agency does with a request: reviewed, closed, or told that the transfer is not eligible. */
+function Steps({ rows }: { rows: readonly VawaLine[] }) {
+  const may = useMay(changeStatus)
+  const confirm = useConfirm()
+  const [move, tell] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
+  const [chosen, setChosen] = useState<string | null>(null)
+  const row = rows.find((one) => String(one.vawaRequestId) === chosen)
+  if (!may) return null
+  const to = (statusId: number) => row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
+  const ineligible = () =>
+    row &&
+    confirm({
+      title: `Transfer of ${nameOf(row)} is not eligible`,
+      text: 'The primary contact of the property is mailed a link to this list, and nothing else.',
+      confirmLabel: 'Send the link',
+      action: () => tell({ params: { requestId: row.vawaRequestId, propertyId: row.propertyId } }),
+    })
+  return (
+    <Group gap="sm" align="end">
+      <Select
+        label="Request"
+        data={rows.map((one) => ({
+          value: String(one.vawaRequestId),
+          label: `${nameOf(one)}: ${vawaStatusLabels[one.statusId]}`,
+        }))}
+        value={chosen}
+        onChange={setChosen}
+        w={380}
+      />
+      {row && row.statusId !== VawaStatus.REVIEWED && (
+        <Button onClick={() => void to(VawaStatus.REVIEWED)}>Mark as reviewed</Button>
+      )}
+      {row && (row.statusId === VawaStatus.REVIEWED || row.statusId === VawaStatus.INELIGIBLE) && (
+        <Button onClick={() => void to(VawaStatus.CLOSED)}>Close</Button>
+      )}
+      {row && (row.statusId === VawaStatus.NEW || row.statusId === VawaStatus.REVIEWED) && (
+        <Button variant="outline" color="red" onClick={() => void ineligible()}>
+          Transfer not eligible…
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,1 @@
+export { MonthRequests } from './MonthRequests.tsx'

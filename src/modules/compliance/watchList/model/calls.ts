@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { day, flag, id, longText, number } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import {
+  WatchList,
+  WatchListHistory,
+  WatchListProgramType,
+  WatchListResponsibilityType,
+  WatchListType,
+  WatchListWeaknessType,
+} from './entities.ts'
+import { figure, trigger } from './figures.ts'
+
+const path = '/api/WatchList'
+const read = agency('read')
+const write = agency('write')
+const lookup = { read, write: agency('admin') }
+
+/** Entries: the agency’s alone. */
+export const entries = controller(WatchList, { path, read, write })
+export const presented = controller(WatchListHistory, { path: '/api/WatchListHistory', read, write })
+export const types = controller(WatchListType, { path: '/api/WatchListType', ...lookup })
+export const programs = controller(WatchListProgramType, { path: '/api/WatchListProgramType', ...lookup })
+export const responsibilities = controller(WatchListResponsibilityType, {
+  path: '/api/WatchListResponsibilityType',
+  ...lookup,
+})
+export const weaknesses = controller(WatchListWeaknessType, { path: '/api/WatchListWeaknessType', ...lookup })
+
+const list = <Row extends z.ZodType>(name: string, row: Row, summary: string) =>
+  call({ method: 'GET', path: `${path}/${name}`, access: read, answer: z.array(row), summary })
+export const getTypes = list('GetTypes', WatchListType.row, 'Watch types')
+export const getProgramTypes = list('GetProgramTypes', WatchListProgramType.row, 'Programs of the watch list')
+export const getResponsibilityTypes = list(
+  'GetResponsibilityTypes',
+  WatchListResponsibilityType.row,
+  'With whom it lies',
+)
+export const getWeaknessTypes = list('GetWeaknessTypes', WatchListWeaknessType.row, 'Weaknesses')
+
+const year = number('Year', 2000, 2200).unwrap()
+const month = number('Month', 1, 12).unwrap()
+const aMonth = z.object({ year, month })
+
+const line = WatchList.row.extend({
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  typeName: z.string(),
+  programName: z.string().nullable(),
+  responsibilityName: z.string().nullable(),
+  weaknessName: z.string().nullable(),
+  /** What was said of it the month before. */
+  previousComment: z.string().nullable(),
+  /** Whether no rule finds anything any more: it may be removed. */
+  cleared: z.boolean(),
+})
+export type WatchLine = z.infer<typeof line>
+
+/** CAL-29: year, month and type as query values; type 0 is all. */
+export const getWatchListList = call({
+  method: 'GET',
+  path: `${path}/GetWatchListList`,
+  access: read,
+  query: aMonth.extend({ watchlistTypeId: number('Watch type').optional() }),
+  answer: z.array(line),
+  summary: 'The entries of a month, with their figures and what was said the month before',
+})
+
+const report = z.object({
+  year: z.int(),
+  month: z.int(),
+  closedAt: z.string().nullable(),
+  rows: z.array(line),
+  /** Entries of the eleven months before, where they are asked for. */
+  earlier: z.array(line),
+  totals: z.object({ entries: z.int(), loans: z.number(), missingComments: z.int() }),
+})
+export type WatchReport = z.infer<typeof report>
+
+export const getWatchListReport = call({
+  method: 'GET',
+  path: `${path}/GetWatchListReport`,
+  access: read,
+  query: aMonth.extend({
+    reportType: number('Watch type').optional(),
+    includeHistory: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .optional()
+      .meta({ label: 'With earlier months' }),
+  }),
+  answer: report,
+  summary: 'The watch list of a month as it is presented; report type 0 is all watch types',
+})
+
+export const logReport = call({
+  method: 'POST',
+  path: `${path}/LogReport`,
+  access: write,
+  body: aMonth.extend({
+    reportType: number('Watch type').optional(),
+    includeHistory: flag('With earlier months').optional(),
+    presentedOn: day('Presented on').unwrap(),
+    note: longText('Note', 2000).optional(),
+  }),
+  answer: WatchListHistory.row,
+  summary: 'Keeps what was presented to the commission, as it stands now; it is never changed',
+})
+
+const viewModel = line.extend({
+  earlier: z.array(line),
+  closed: z.boolean(),
+  history: z.array(historyLine),
+})
+export type WatchView = z.infer<typeof viewModel>
+
+export const getWatchListViewModel = call({
+  method: 'GET',
+  path: `${path}/GetWatchListViewModel/:id`,
+  access: read,
+  params: z.object({ id: id('Entry') }),
+  answer: viewModel,
+  summary: 'An entry with its figures over time, the months before, and who did what',
+})
+
+const proposal = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  figures: z.array(figure),
+  triggers: z.array(trigger),
+  required: z.boolean(),
+  putOffReason: z.string().nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const createNewModel = call({
+  method: 'GET',
+  path: `${path}/CreateNewModel/:propertyId`,
+  access: read,
+  params: z.object({ propertyId: id('Property') }),
+  answer: proposal.extend({
+    year: z.int(),
+    month: z.int(),
+    entryDate: z.string(),
+    watchListTypeId: z.int(),
+    weaknessTypeId: z.int().nullable(),
+  }),
+  summary: 'A new entry of a property in the present month, with its figures and what the rules find',
+})
+
+export const getWatchlistHistory = call({
+  method: 'GET',
+  path: `${path}/GetWatchlistHistory/:propertyId`,
+  access: read,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(line),
+  summary: 'Every month in which a property was on the watch list, the newest first',
+})
+
+export const getProposals = call({
+  method: 'GET',
+  path: `${path}/GetProposals`,
+  access: read,
+  query: aMonth,
+  answer: z.array(proposal),
+  summary: 'Properties that the rules propose for a month, with the figures that triggered them and where those stand',
+})
+
+export const putOff = call({
+  method: 'POST',
+  path: `${path}/PutOff`,
+  access: write,
+  body: aMonth.extend({ propertyId: id('Property'), reason: longText('Reason', 2000).unwrap() }),
+  answer: z.boolean(),
+  summary: 'A proposal is put off for a month, with a reason; what is required is not',
+})
+
+export const copyForward = call({
+  method: 'POST',
+  path: `${path}/CopyForward`,
+  access: write,
+  body: aMonth,
+  answer: z.object({ copied: z.int(), left: z.int() }),
+  summary:
+    'Entries of the month before go on, with new figures and without a comment; those of properties that left go with a note',
+})
+
+export const removeEntry = call({
+  method: 'POST',
+  path: `${path}/Remove/:id`,
+  access: write,
+  params: z.object({ id: id('Entry') }),
+  body: z.object({ reason: longText('Reason', 2000).unwrap(), version: number('Version').optional() }),
+  answer: WatchList.row,
+  summary: 'Takes a property off the list, with the reason',
+})
+
+export const getMonth = call({
+  method: 'GET',
+  path: `${path}/GetMonth`,
+  access: read,
+  query: aMonth,
+  answer: z.object({ closedAt: z.string().nullable(), closedByName: z.string().nullable(), today: z.string() }),
+  summary: 'Whether a month of the watch list is closed',
+})
+
+export const closeMonth = call({
+  method: 'POST',
+  path: `${path}/CloseMonth`,
+  access: write,
+  body: aMonth,
+  answer: z.boolean(),
+  summary: 'Closes a month, once every entry has its comment: nothing of it changes any more',
+})
+
+export const reopenMonth = call({
+  method: 'POST',
+  path: `${path}/ReopenMonth`,
+  access: agency('manager'),
+  body: aMonth.extend({ reason: longText('Reason', 2000).unwrap() }),
+  answer: z.boolean(),
+  summary: 'Opens a closed month to correct it; what was presented stays as it was',
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Figure, type FigureKey, newest, triggersOf } from './figures.ts'
+
+const limits = {
+  ...{ coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, months: 3 },
+  ...{ inspection: 60, statementDays: 60, reserve: 1000, findings: 3 },
+}
+const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
+  values.map(([day, value]) => ({ key, value, day, path: '/x' }))
+const rules = (figures: readonly Figure[]) => triggersOf(figures, limits).map(({ rule }) => rule)
+
+describe('WLS domain 28: what proposes a property', () => {
+  test('three months in a row below 85 percent are required; 85.0 is not below, and a gap ends the row', () => {
+    const months = (a: number, b: number, c: number) =>
+      of('occupancy', ['2026-08-01', a], ['2026-09-01', b], ['2026-10-01', c])
+    expect(triggersOf(months(83.3, 83.3, 79.2), limits)).toEqual([
+      {
+        rule: 'WLS-3',
+        weakness: 1,
+        required: true,
+        path: '/x',
+        words: 'Below 85% for 3 months: August 83.3, September 83.3, October 79.2',
+      },
+    ])
+    expect(rules(months(83.3, 85, 79.2))).toEqual([])
+    expect(rules(of('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80]))).toEqual([])
+    expect(rules(of('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80]))).toEqual(['WLS-3'])
+  })
+
+  test('coverage below 1.00, or below 1.10 after three years of falling', () => {
+    const years = (...values: number[]) =>
+      of('coverage', ...values.map((value, at): [string, number] => [`${2022 + at}-12-31`, value]))
+    expect(rules(years(0.99))).toEqual(['WLS-1'])
+    expect(rules(years(1.2, 1.15, 1.06))).toEqual(['WLS-2'])
+    expect(rules(years(1.2, 1.06, 1.06))).toEqual([])
+    expect(rules(years(1.15, 1.06))).toEqual([])
+    expect(rules(years(1.3, 1.2, 1.1))).toEqual([])
+  })
+
+  test('score, late statement, reserve and findings, each at its threshold', () => {
+    const day = '2026-09-16'
+    expect(rules(of('inspection', [day, 54]))).toEqual(['WLS-4'])
+    expect(rules(of('inspection', ['2024-01-01', 54], [day, 60]))).toEqual([])
+    expect(rules(of('statement', [day, 61]))).toEqual(['WLS-5'])
+    expect(rules(of('statement', [day, 60]))).toEqual([])
+    expect(rules(of('reserve', [day, 999.99]))).toEqual(['WLS-6'])
+    expect(rules(of('reserve', [day, 1000]))).toEqual([])
+    expect(rules(of('findings', [day, 3]))).toEqual(['WLS-7'])
+    expect(rules(of('findings', [day, 2]))).toEqual([])
+  })
+
+  test('the order in which figures come changes nothing', () => {
+    const days = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 3 })
+    fc.assert(
+      fc.property(
+        days,
+        fc.array(fc.integer({ min: 700, max: 1000 }), { minLength: 12, maxLength: 12 }),
+        (months, tenths) => {
+          const figures = of(
+            'occupancy',
+            ...months.map((month, at): [string, number] => [
+              `2026-${String(month).padStart(2, '0')}-01`,
+              tenths[at]! / 10,
+            ]),
+          )
+          expect(triggersOf(figures.toReversed(), limits)).toEqual(triggersOf(figures, limits))
+          expect(newest(figures, 'occupancy')?.day.slice(5, 7)).toBe(String(Math.max(...months)).padStart(2, '0'))
+        },
+      ),
+    )
+  })
+})

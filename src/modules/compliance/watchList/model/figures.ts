@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+
+/** The figures by which properties come on the watch list, in the order of its columns. */
+export const figureKeys = ['coverage', 'occupancy', 'reserve', 'inspection', 'findings', 'statement', 'loans'] as const
+export type FigureKey = (typeof figureKeys)[number]
+
+export const figureLabels: Readonly<Record<FigureKey, string>> = {
+  coverage: 'Coverage',
+  occupancy: 'Occupied, %',
+  reserve: 'Reserve, $ a unit',
+  inspection: 'Inspection',
+  findings: 'Open findings',
+  statement: 'Statement late, days',
+  loans: 'Loans, $',
+}
+
+const place = z.string().max(200)
+
+/** A figure of a property: of which day, and the screen that shows it. */
+export const figure = z.object({ key: z.enum(figureKeys), value: z.number(), day: z.string().max(20), path: place })
+export type Figure = z.infer<typeof figure>
+
+/** What a rule found: the rule, the weakness it speaks of, and the figures in words; `required` ones are added by the portal. */
+export const trigger = z.object({
+  rule: z.string().max(10),
+  weakness: z.int(),
+  words: z.string().max(500),
+  path: place,
+  required: z.boolean(),
+})
+export type Trigger = z.infer<typeof trigger>
+
+/** What an agency sets about the rules (`watchSettings`). */
+export type Thresholds = {
+  coverageFloor: number
+  coverageWatch: number
+  occupancy: number
+  months: number
+  inspection: number
+  statementDays: number
+  reserve: number
+  findings: number
+}
+
+/** The weaknesses that rules name, by their numbers in the list. */
+const weakness = { occupancy: 1, cashFlow: 2, reserve: 3, physical: 4, compliance: 8 } as const
+
+/** How a figure reads. */
+export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): string {
+  if (key === 'coverage') return value.toFixed(2)
+  if (key === 'occupancy') return value.toFixed(1)
+  return key === 'reserve' || key === 'loans' ? formatMoney(value) : String(value)
+}
+
+const ofKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
+  figures.filter((one) => one.key === key).toSorted((one, other) => one.day.localeCompare(other.day))
+/** The newest figure of a kind. */
+export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined => ofKey(figures, key).at(-1)
+
+const falls = (figures: readonly Figure[]): boolean =>
+  figures.length >= 3 && figures.slice(-3).every((one, at, last) => at === 0 || one.value < last[at - 1]!.value)
+
+function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch }: Thresholds): Trigger[] {
+  const years = ofKey(figures, 'coverage')
+  const last = years.at(-1)
+  if (!last) return []
+  const base = { weakness: weakness.cashFlow, path: last.path, required: false }
+  const text = `Coverage ${figureText(last)} of ${last.day.slice(0, 4)}`
+  if (last.value < coverageFloor)
+    return [{ ...base, rule: 'WLS-1', words: `${text} (below ${coverageFloor.toFixed(2)})` }]
+  return last.value < coverageWatch && falls(years)
+    ? [{ ...base, rule: 'WLS-2', words: `${text}, falling three years (below ${coverageWatch.toFixed(2)})` }]
+    : []
+}
+
+/** So many months in a row that follow one another, all below the threshold: required by the agency’s occupancy policy. */
+function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresholds): Trigger[] {
+  const last = ofKey(figures, 'occupancy').slice(-months)
+  const follow = last.every((one, at) => at === 0 || monthsApart(last[at - 1]!.day, one.day) === 1)
+  if (last.length < months || !follow || last.some((one) => one.value >= occupancy)) return []
+  const said = last.map((one) => `${monthName(one.day).split(' ')[0]} ${figureText(one)}`).join(', ')
+  const words = `Below ${occupancy}% for ${months} months: ${said}`
+  return [{ rule: 'WLS-3', weakness: weakness.occupancy, words, path: last.at(-1)!.path, required: true }]
+}
+
+const monthsApart = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+const single = (
+  figures: readonly Figure[],
+  key: FigureKey,
+  rule: string,
+  about: number,
+  words: (found: Figure) => string | null,
+): Trigger[] => {
+  const found = newest(figures, key)
+  const said = found ? words(found) : null
+  return found && said ? [{ rule, weakness: about, words: said, path: found.path, required: false }] : []
+}
+
+/** Why the rules propose a property, with the figures they found; nothing where none does (domain 28). */
+export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trigger[] {
+  return [
+    ...occupancyRule(figures, limits),
+    ...coverageRule(figures, limits),
+    ...single(figures, 'inspection', 'WLS-4', weakness.physical, ({ value, day }) =>
+      value < limits.inspection
+        ? `Inspection of ${formatDate(day, 'MM/DD/YYYY')}: score ${value} (fails below ${limits.inspection})`
+        : null,
+    ),
+    ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>
+      value > limits.statementDays ? `Annual statement is ${value} days late (from ${limits.statementDays})` : null,
+    ),
+    ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (one) =>
+      one.value < limits.reserve ? `Reserve ${figureText(one)} a unit (below ${formatMoney(limits.reserve)})` : null,
+    ),
+    ...single(figures, 'findings', 'WLS-7', weakness.compliance, ({ value }) =>
+      value >= limits.findings ? `${value} findings are open (from ${limits.findings})` : null,
+    ),
+  ]
+}

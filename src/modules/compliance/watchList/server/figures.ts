@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountSettings } from '#ground/money/reserves/model/index.ts'
+import { balanceOn } from '#ground/money/reserves/server/index.ts'
+import { openFindings } from '#ground/portfolio/findings/server/index.ts'
+import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { addMonths, addYears } from '#kernel/model/dates.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Settings } from '#kernel/server/settings.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import type { Figure, FigureKey, Thresholds } from '../model/figures.ts'
+import { watchSettings } from '../model/settings.ts'
+
+/** A figure of properties that the watch list goes by, from the subject that knows it. */
+export type WatchFigures = {
+  key: FigureKey
+  /**
+   * One SELECT of exactly these columns: `property_id integer, day date, value numeric, path text`, no later than the day;
+   * `path` is the screen of the portal that shows the figure.
+   */
+  rows: (day: string) => RawBuilder<unknown>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    watchFigures?: readonly WatchFigures[]
+  }
+}
+
+const ofSubjects = slot('watchFigures')
+
+/** How far back figures go: a year of months. */
+const months = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
+
+/** Figures that stand on the ground, where every subject may read them. */
+const own: readonly WatchFigures[] = [
+  {
+    key: 'occupancy',
+    rows: (
+      day,
+    ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric, '/occupancy/list/project/' || o.property_id
+      from ${occupancyMonths()} o where o.period_date between ${months(day)}::date and ${day}::date and o.units > 0 and o.vacant is not null`,
+  },
+  {
+    key: 'inspection',
+    rows: (
+      day,
+    ) => sql`select i.property_id, i.inspection_date, i.score, '/EditProject/' || i.property_id || '?tab=Inspections'
+      from property_inspection i where i.score is not null and i.inspection_date between ${addYears(day, -4)}::date and ${day}::date`,
+  },
+  {
+    key: 'findings',
+    rows: (day) => sql`select n.property_id, ${day}::date, count(*), '/NonComplianceList/' || n.property_id
+      from non_compliance n where ${openFindings} and n.opened_on <= ${day}::date group by n.property_id`,
+  },
+  {
+    key: 'statement',
+    rows: (
+      day,
+    ) => sql`select i.property_id, ${day}::date, max(${day}::date - i.due_date), '/afs/list/single/' || i.property_id
+      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${statusIs.unfiled('i')} and i.due_date < ${day}::date group by i.property_id`,
+  },
+  {
+    key: 'reserve',
+    rows: (
+      day,
+    ) => sql`select a.property_id, ${day}::date, round(${balanceOn(day)} / p.total_units, 2), '/ReplacementReserveList/' || a.property_id
+      from reserve_account a join property p using (property_id) where a.kind = 'Replacement reserve' and a.closed_on is null and p.total_units > 0`,
+  },
+]
+
+const columns = sql`(property_id, day, value, path)`
+
+/** SQL: every figure of properties, as `f (key, property_id, day, value, path)`. */
+const allFigures = (day: string) =>
+  sql.join(
+    [...own, ...ofSubjects()].map(
+      (one) => sql`select ${one.key}::text as key, r.* from (${one.rows(day)}) r ${columns}`,
+    ),
+    sql` union all `,
+  )
+
+/** The figures of properties `p` that agree, as of a day, by property; one statement. */
+export async function figuresOf(
+  { db }: Pick<AnyContext, 'db'>,
+  condition: RawBuilder<unknown>,
+  day: string,
+): Promise<ReadonlyMap<number, Figure[]>> {
+  const found = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
+      jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path) order by f.key, f.day) as figures
+    from (${allFigures(day)}) f join property p on p.property_id = f.property_id where ${condition} group by f.property_id`.execute(
+    db,
+  )
+  return new Map(found.rows.map((row) => [row.propertyId, row.figures]))
+}
+
+/** The thresholds of the rules as they stand. */
+export const thresholdsOf = async (settings: Settings): Promise<Thresholds> => ({
+  coverageFloor: await settings.get(watchSettings.coverageFloor),
+  coverageWatch: await settings.get(watchSettings.coverageWatch),
+  occupancy: await settings.get(watchSettings.occupancy),
+  months: await settings.get(watchSettings.months),
+  inspection: await settings.get(watchSettings.inspection),
+  statementDays: await settings.get(watchSettings.statementDays),
+  reserve: await settings.get(accountSettings.minimumPerUnit),
+  findings: await settings.get(watchSettings.findings),
+})

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { insertRow, lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { literals } from '#kernel/server/statusSql.ts'
+import * as calls from '../model/calls.ts'
+import { EntryStatus, WatchList, WatchListHistory } from '../model/entities.ts'
+import { newest, triggersOf } from '../model/figures.ts'
+import { figuresOf, thresholdsOf } from './figures.ts'
+import { dayOf, firstDay, type Month, monthOfDay, ofMonth, watchLines } from './lines.ts'
+import { carryOn, close, refuseClosed, reopen } from './months.ts'
+import { newModel, proposalsOf } from './proposals.ts'
+import './tables.ts'
+
+type Entry = Row<typeof WatchList>
+const status = literals(EntryStatus)
+const keep = 'What was presented stays as it was. Log the report again instead.'
+const ofType = (id: number | null | undefined): RawBuilder<boolean> =>
+  id ? sql`w.watch_list_type_id = ${id}` : sql`true`
+
+/** A month in which nothing can be written yet is refused (400). */
+function refuseLater(month: Month, today: string): void {
+  if (firstDay(month) > today) refuse.invalid([{ field: 'month', message: 'Month: It has not begun.' }])
+}
+
+/** An entry begins in its month with the figures of the day; one of a closed month stays as it was presented. */
+const hooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    if (stored) return changed(context, values, stored as unknown as Entry)
+    const { settings, actor } = context
+    const today = settings.today()
+    const sent = values as Partial<Month>
+    const present = monthOfDay(today)
+    const month = { year: sent.year ?? present.year, month: sent.month ?? present.month }
+    refuseLater(month, today)
+    await refuseClosed(context, month)
+    const propertyId = Number(values.propertyId ?? 0)
+    const known = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
+    if (known.rows.length === 0) refuse.notFound('This property')
+    const twice = await sql`select from watch_list w where ${ofMonth(month)} and w.property_id = ${propertyId}`.execute(
+      context.db,
+    )
+    if (twice.rows.length > 0) refuse.rule('This property is on the list of that month already.')
+    const figures =
+      (await figuresOf(context, sql`p.property_id = ${propertyId}`, dayOf(month, today))).get(propertyId) ?? []
+    const triggers = triggersOf(figures, await thresholdsOf(settings))
+    return {
+      ...{ entryDate: today, ...values, ...month, createdById: actor.userId },
+      ...{ figures: JSON.stringify(figures), triggers: JSON.stringify(triggers) },
+    }
+  },
+  beforeRemove: async (context, present) => {
+    const { year, month, version } = present as unknown as Entry
+    await refuseClosed(context, { year, month })
+    if (version > 1) refuse.rule('An entry that was worked on stays. Remove it with a reason instead.')
+  },
+}
+
+async function changed(context: AnyContext, values: Values, present: Entry): Promise<Values> {
+  for (const name of ['propertyId', 'year', 'month'] as const)
+    if (values[name] !== undefined && values[name] !== present[name])
+      refuse.invalid([{ field: name, message: 'An entry stays with its property and month.' }])
+  await refuseClosed(context, present)
+  if (present.statusId === EntryStatus.REMOVED) refuse.conflict('This entry was removed.')
+  return values
+}
+
+async function removeEntry(context: AnyContext, id: number, given: string, version: number | null | undefined) {
+  const removalReason = given.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+  const row = await lockRow<Entry>(context, WatchList, id)
+  await refuseStaleVersion(context, WatchList, id, version, row.version)
+  await changed(context, {}, row)
+  const set = {
+    statusId: EntryStatus.REMOVED,
+    removedOn: context.settings.today(),
+    removalReason,
+    removedById: context.actor.userId,
+  }
+  return (await updateRow(context, WatchList, id, set)) as never
+}
+
+/** The list of a month as it is presented; eleven months before it where they are asked for. */
+async function reportOf(
+  context: AnyContext,
+  {
+    year,
+    month,
+    reportType,
+    includeHistory,
+  }: Month & { reportType?: number | null | undefined; includeHistory?: boolean | undefined },
+): Promise<calls.WatchReport> {
+  const rows = await watchLines(
+    context,
+    sql`${ofMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${ofType(reportType)}`,
+  )
+  const at = year * 12 + month
+  const earlier = includeHistory
+    ? await watchLines(context, sql`w.year * 12 + w.month between ${at - 11} and ${at - 1} and ${ofType(reportType)}`)
+    : []
+  const closed = await sql<{
+    closedAt: string | null
+  }>`select closed_at from watch_list_month where year = ${year} and month = ${month}`.execute(context.db)
+  const totals = {
+    entries: rows.length,
+    loans: sumMoney(rows.map((row) => newest(row.figures, 'loans')?.value ?? 0)),
+    missingComments: rows.filter(({ comment }) => !comment?.trim()).length,
+  }
+  return { year, month, closedAt: closed.rows[0]?.closedAt ?? null, rows, earlier, totals }
+}
+
+async function viewOf(context: AnyContext, id: number): Promise<calls.WatchView> {
+  const [line] = await watchLines(context, sql`w.watch_list_id = ${id}`)
+  if (!line) return refuse.notFound('This entry of the watch list')
+  const earlier = await watchLines(
+    context,
+    sql`w.property_id = ${line.propertyId} and w.year * 12 + w.month < ${line.year * 12 + line.month}`,
+  )
+  const closed =
+    await sql`select from watch_list_month where year = ${line.year} and month = ${line.month} and closed_at is not null`.execute(
+      context.db,
+    )
+  const history = await historyOf(
+    context,
+    'WatchList',
+    id,
+    [{ table: 'watch_list', ids: [id] }],
+    ['figures', 'triggers'],
+  )
+  return { ...line, earlier, closed: closed.rows.length > 0, history }
+}
+
+/** The active codes of a list, in their order. */
+const active =
+  (table: string) =>
+  async ({ db }: AnyContext) =>
+    (await sql`select * from ${sql.table(table)} where active order by 1`.execute(db)).rows as never
+
+/** Everything the watch list answers; all of it the agency’s. */
+export const served: Served[] = [
+  ...serveController(calls.entries, hooks),
+  ...serveController(calls.presented, {
+    before: async () => refuse.rule(keep),
+    beforeRemove: async () => refuse.rule(keep),
+  }),
+  ...[calls.types, calls.programs, calls.responsibilities, calls.weaknesses].flatMap((one) =>
+    serveController(one as never),
+  ),
+  serve(calls.getTypes, active('watch_list_type')),
+  serve(calls.getProgramTypes, active('watch_list_program_type')),
+  serve(calls.getResponsibilityTypes, active('watch_list_responsibility_type')),
+  serve(calls.getWeaknessTypes, active('watch_list_weakness_type')),
+  serve(calls.getWatchListList, (context) =>
+    watchLines(context, sql`${ofMonth(context.query)} and ${ofType(context.query.watchlistTypeId)}`),
+  ),
+  serve(calls.getWatchListReport, (context) => reportOf(context, context.query)),
+  serve(calls.logReport, async (context) => {
+    const { year, month, reportType, includeHistory = false, presentedOn, note = null } = context.body
+    const report = await reportOf(context, { year, month, reportType, includeHistory })
+    const content = [...report.rows, ...report.earlier]
+    if (report.rows.length === 0) refuse.rule('Nothing is on the list of this month: nothing was presented.')
+    return (await insertRow(context, WatchListHistory, {
+      ...{ year, month, reportType: reportType ?? 0, includeHistory, presentedOn, note },
+      ...{ entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId },
+    })) as never
+  }),
+  serve(calls.getWatchListViewModel, (context) => viewOf(context, context.params.id)),
+  serve(calls.createNewModel, (context) => newModel(context, context.params.propertyId)),
+  serve(calls.getWatchlistHistory, (context) => watchLines(context, sql`w.property_id = ${context.params.propertyId}`)),
+  serve(calls.getProposals, (context) => proposalsOf(context, context.query)),
+  serve(calls.putOff, async (context) => {
+    const { propertyId, year, month, reason } = context.body
+    const words = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    await refuseClosed(context, { year, month })
+    const proposed = (await proposalsOf(context, { year, month })).find((one) => one.propertyId === propertyId)
+    if (!proposed) return refuse.rule('No rule proposes this property for that month.')
+    if (proposed.required) refuse.rule('Three months below the occupancy threshold are required: add the property.')
+    await sql`insert into watch_list_put_off (property_id, year, month, reason, put_off_by_id) values (${propertyId}, ${year}, ${month}, ${words}, ${context.actor.userId})
+      on conflict (property_id, year, month) do update set reason = excluded.reason, put_off_by_id = excluded.put_off_by_id`.execute(
+      context.db,
+    )
+    return true
+  }),
+  serve(calls.copyForward, async (context) => {
+    refuseLater(context.body, context.settings.today())
+    await refuseClosed(context, context.body)
+    return carryOn(context.db, context.body, context.settings.today())
+  }),
+  serve(calls.removeEntry, (context) =>
+    removeEntry(context, context.params.id, context.body.reason, context.body.version),
+  ),
+  serve(calls.getMonth, async ({ db, query, settings }) => {
+    const found = await sql<{
+      closedAt: string | null
+      closedByName: string | null
+    }>`select m.closed_at, trim(u.first_name || ' ' || u.last_name) as closed_by_name
+      from watch_list_month m left join app_user u on u.user_id = m.closed_by_id where m.year = ${query.year} and m.month = ${query.month}`.execute(
+      db,
+    )
+    return { ...(found.rows[0] ?? { closedAt: null, closedByName: null }), today: settings.today() }
+  }),
+  serve(calls.closeMonth, (context) => close(context, context.body)),
+  serve(calls.reopenMonth, (context) => reopen(context, context.body, context.body.reason)),
+]

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { monthEnd } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { WatchLine } from '../model/calls.ts'
+import { EntryStatus } from '../model/entities.ts'
+import { triggersOf } from '../model/figures.ts'
+import { figuresOf, thresholdsOf } from './figures.ts'
+
+export type Month = { year: number; month: number }
+
+/** SQL: entry `w` is of this month. */
+export const ofMonth = ({ year, month }: Month) => sql<boolean>`(w.year = ${year} and w.month = ${month})`
+/** The month before. */
+export const before = ({ year, month }: Month): Month =>
+  month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
+/** The first day of a month, `YYYY-MM-DD`. */
+export const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
+/** The day as of which figures of a month are: its end, or today before that. */
+export const dayOf = (month: Month, today: string): string => {
+  const end = monthEnd(firstDay(month))
+  return today < end ? today : end
+}
+/** The month of a day. */
+export const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
+
+type Stored = Omit<WatchLine, 'cleared'> & { closed: boolean }
+
+const tables = sql`watch_list w join property p on p.property_id = w.property_id join watch_list_type t using (watch_list_type_id)
+  left join watch_list_program_type g using (watch_list_program_type_id) left join watch_list_responsibility_type b using (watch_list_responsibility_type_id)
+  left join watch_list_weakness_type k using (watch_list_weakness_type_id) left join watch_list_month m on m.year = w.year and m.month = w.month and m.closed_at is not null`
+
+/**
+ * Entries `w` that agree, the newest month and the gravest first, with their figures: those of a closed month as they were
+ * then, of an open one as they are. Two statements beside the settings.
+ */
+export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
+  const { db, settings } = context
+  const found =
+    await sql<Stored>`select w.*, p.name as property_name, p.city, t.name as type_name, g.name as program_name, b.name as responsibility_name,
+      k.name as weakness_name, o.comment as previous_comment, m.closed_at is not null as closed
+    from ${tables} left join watch_list o on o.property_id = w.property_id and o.year * 12 + o.month = w.year * 12 + w.month - 1
+    where ${condition} order by w.year desc, w.month desc, w.status_id, w.watch_list_type_id desc, p.name`.execute(db)
+  const today = settings.today()
+  const { year, month } = monthOfDay(today)
+  const isOpen = (row: Stored): boolean => !row.closed && row.year === year && row.month === month
+  const ids = found.rows.filter(isOpen).map((row) => row.propertyId)
+  const present =
+    ids.length > 0 ? await figuresOf(context, sql`p.property_id = any (${ids}::integer[])`, today) : new Map()
+  const limits = await thresholdsOf(settings)
+  return found.rows.map((stored) => {
+    const { closed: _, ...row } = stored
+    const figures = isOpen(stored) ? (present.get(row.propertyId) ?? []) : row.figures
+    const cleared = row.statusId === EntryStatus.ACTIVE && triggersOf(figures, limits).length === 0
+    return { ...row, figures, cleared }
+  })
+}

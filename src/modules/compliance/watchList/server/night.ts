@@ -1,0 +1,27 @@
+import { today } from '#kernel/model/dates.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { monthOfDay } from './lines.ts'
+import { addRequired, carryOn } from './months.ts'
+
+/** After the night of findings, which the rules count. */
+const HOUR = 6
+
+/** Every night: the entries of last month go on into the new one, properties that left leave, and what is required is added. */
+export const watchNight: Job = {
+  name: 'watch list',
+  due: (now, zone) => lastHour(now, zone, HOUR),
+  run: async (transaction, services, dueAt) => {
+    const settings = new Settings(transaction, { ...services, now: () => dueAt })
+    const day = today(services.config.agencyZone, dueAt)
+    const { db } = transaction
+    const month = monthOfDay(day)
+    const { rows } = await transaction.query(
+      'select from watch_list_month where year = $1 and month = $2 and closed_at is not null',
+      [month.year, month.month],
+    )
+    if (rows.length > 0) return
+    await carryOn(db, month, day)
+    await addRequired({ db, settings }, month, day)
+  },
+}

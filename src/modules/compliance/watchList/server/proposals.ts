@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Settings } from '#kernel/server/settings.ts'
+import type { Proposal } from '../model/calls.ts'
+import { WatchType } from '../model/entities.ts'
+import { triggersOf } from '../model/figures.ts'
+import { figuresOf, thresholdsOf } from './figures.ts'
+import { dayOf, type Month, monthOfDay } from './lines.ts'
+
+type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
+type Around = Pick<AnyContext, 'db'> & { settings: Settings }
+
+/** What the rules propose for a month: active properties that are not on its list, those that are required first. Three statements. */
+export async function proposalsOf(context: Around, month: Month): Promise<Proposal[]> {
+  const { db, settings } = context
+  const candidates =
+    await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason from property p
+    left join watch_list_put_off o on o.property_id = p.property_id and o.year = ${month.year} and o.month = ${month.month}
+    where p.status_id = ${sqlPropertyStatus.Active} and not exists (select from watch_list w where w.property_id = p.property_id
+      and w.year = ${month.year} and w.month = ${month.month}) order by p.name, p.property_id`.execute(db)
+  const figures = await figuresOf(
+    context,
+    sql`p.status_id = ${sqlPropertyStatus.Active}`,
+    dayOf(month, settings.today()),
+  )
+  const limits = await thresholdsOf(settings)
+  return candidates.rows
+    .flatMap((row) => {
+      const own = figures.get(row.propertyId) ?? []
+      const triggers = triggersOf(own, limits)
+      if (triggers.length === 0) return []
+      return [{ ...row, figures: own, triggers, required: triggers.some((one) => one.required) }]
+    })
+    .toSorted((one, other) => Number(other.required) - Number(one.required))
+}
+
+/** A new entry of a property in the present month. */
+export async function newModel(context: AnyContext, propertyId: number) {
+  const { db, settings } = context
+  const today = settings.today()
+  const found =
+    await sql<Candidate>`select property_id, name as property_name, city, null::text as put_off_reason from property where property_id = ${propertyId}`.execute(
+      db,
+    )
+  const property = found.rows[0] ?? refuse.notFound('This property')
+  const figures = (await figuresOf(context, sql`p.property_id = ${propertyId}`, today)).get(propertyId) ?? []
+  const triggers = triggersOf(figures, await thresholdsOf(settings))
+  return {
+    ...{ ...property, figures, triggers, required: triggers.some((one) => one.required) },
+    ...{ ...monthOfDay(today), entryDate: today },
+    ...{ watchListTypeId: WatchType.WATCH, weaknessTypeId: triggers[0]?.weakness ?? null },
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+
+/** A screen of the agency's staff; anybody else is told so, and nothing is asked of the server. */
+export function AgencyScreen({ title, children }: { title: string; children: ReactNode }) {
+  const agency = useIsAgency()
+  if (agency) return children
+  return (
+    <Screen title={title}>
+      <AgencyOnly>{null}</AgencyOnly>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
+import { programs, responsibilities, types, weaknesses } from '../model/calls.ts'
+
+const lists = [
+  { caption: 'Watch types', controller: types },
+  { caption: 'Programs of the watch list', controller: programs },
+  { caption: 'Responsibilities of the watch list', controller: responsibilities },
+  { caption: 'Weaknesses of the watch list', controller: weaknesses },
+]
+
+/** The codes of the watch list. */
+export default function Codes({ canEdit }: { canEdit: boolean }) {
+  return lists.map(({ caption, controller }) => (
+    <EditableList
+      key={caption}
+      caption={caption}
+      controller={controller as unknown as Controller}
+      fields={{ name: { width: 320 }, active: { width: 90 } }}
+      blank={{ name: '', active: true }}
+      canEdit={canEdit}
+    />
+  ))
+}

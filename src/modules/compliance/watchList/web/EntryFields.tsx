@@ -1,0 +1,61 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { getProgramTypes, getResponsibilityTypes, getTypes, getWeaknessTypes } from '../model/calls.ts'
+import { WatchList } from '../model/entities.ts'
+
+/** What a person writes of an entry. */
+export const entrySchema = WatchList.row.pick({
+  watchListTypeId: true,
+  watchListProgramTypeId: true,
+  watchListResponsibilityTypeId: true,
+  watchListWeaknessTypeId: true,
+  entryDate: true,
+  cause: true,
+  actionPlan: true,
+  targetDate: true,
+  comment: true,
+})
+
+/** The fields of an entry, new or changed. */
+export function EntryFields() {
+  const [types, programs] = [useCall(getTypes, {}), useCall(getProgramTypes, {})]
+  const [responsibilities, weaknesses] = [useCall(getResponsibilityTypes, {}), useCall(getWeaknessTypes, {})]
+  return (
+    <>
+      <FieldRow>
+        <Field
+          name="watchListTypeId"
+          label="Type"
+          kind="choice"
+          options={types.map((one) => ({ value: one.watchListTypeId, label: one.name }))}
+          width={150}
+        />
+        <Field
+          name="watchListWeaknessTypeId"
+          kind="choice"
+          options={weaknesses.map((one) => ({ value: one.watchListWeaknessTypeId, label: one.name }))}
+          width={220}
+        />
+        <Field
+          name="watchListResponsibilityTypeId"
+          kind="choice"
+          options={responsibilities.map((one) => ({ value: one.watchListResponsibilityTypeId, label: one.name }))}
+          width={150}
+        />
+        <Field
+          name="watchListProgramTypeId"
+          kind="choice"
+          options={programs.map((one) => ({ value: one.watchListProgramTypeId, label: one.name }))}
+          width={220}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Field name="entryDate" width={160} />
+        <Field name="targetDate" width={160} />
+      </FieldRow>
+      <Field name="cause" rows={3} />
+      <Field name="actionPlan" rows={3} />
+      <Field name="comment" rows={3} help="Asked for each month; it does not go on into the next." />
+    </>
+  )
+}

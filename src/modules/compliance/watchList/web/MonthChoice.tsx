@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { addMonths, monthName, monthOf, today } from '#kernel/model/dates.ts'
+
+export type Month = { year: number; month: number }
+const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
+const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
+
+/** `November 2026` */
+export const nameOf = (month: Month): string => monthName(firstDay(month))
+
+/** The month that the address names (`?month=2026-11`), or the present one, and how it is left for another. */
+export function useMonth() {
+  const [asked, setAsked] = useSearchParams()
+  const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(asked.get('month') ?? '')?.[0]
+  const present = monthOf(today())
+  const first = named && `${named}-01` <= present ? `${named}-01` : present
+  const go = (count: number) =>
+    setAsked(
+      (before) => {
+        before.set('month', addMonths(first, count).slice(0, 7))
+        return before
+      },
+      { replace: true },
+    )
+  return { month: monthOfDay(first), go, isPresent: first === present }
+}
+
+/** One month back, one month on. */
+export function MonthChoice({ month, go, isPresent }: ReturnType<typeof useMonth>) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="xs" onClick={() => go(-1)} aria-label="The month before">
+        ‹
+      </Button>
+      <strong>{nameOf(month)}</strong>
+      {!isPresent && (
+        <Button variant="default" size="xs" onClick={() => go(1)} aria-label="The month after">
+          ›
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router'
+import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { createNewModel, entries } from '../model/calls.ts'
+import { AgencyScreen } from './AgencyScreen.tsx'
+import { Figures } from './Entry.tsx'
+import { EntryFields, entrySchema } from './EntryFields.tsx'
+import { nameOf } from './MonthChoice.tsx'
+import { useWrite } from './useWrite.ts'
+
+/** A property is added to the list of the present month. */
+export default function NewEntry() {
+  const { propertyId } = useNumericParams('propertyId')
+  return (
+    <OfProperty propertyId={propertyId}>
+      <AgencyScreen title="Add to the watch list">
+        <Adding propertyId={propertyId} />
+      </AgencyScreen>
+    </OfProperty>
+  )
+}
+
+function Adding({ propertyId }: { propertyId: number }) {
+  const model = useCall(createNewModel, { params: { propertyId } })
+  const writes = useMay(entries.create)
+  const write = useWrite()
+  const navigate = useNavigate()
+  const { year, month, triggers } = model
+  const values = {
+    ...{ watchListTypeId: model.watchListTypeId, watchListProgramTypeId: null, watchListResponsibilityTypeId: null },
+    ...{ watchListWeaknessTypeId: model.weaknessTypeId, entryDate: model.entryDate },
+    ...{
+      cause: triggers.map((one) => one.words).join('. ') || null,
+      actionPlan: null,
+      targetDate: null,
+      comment: null,
+    },
+  }
+  const send = async (sent: Record<string, unknown>) => {
+    const body = { ...entrySchema.parse(sent), propertyId, year, month }
+    const made = await write(entries.create, { body: body as never }, 'The property is on the list.')
+    navigate(`/WatchList/${made.watchListId}`, { replace: true })
+  }
+  return (
+    <Screen
+      title={`Add to the watch list, ${nameOf(model)}`}
+      of={model.propertyName}
+      breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
+    >
+      <Figures figures={model.figures} />
+      {!writes && <p>Adding a property is for those who write.</p>}
+      {writes && (
+        <Form schema={entrySchema} values={values} onSave={send} strict label="Entry">
+          <ErrorSummary />
+          <EntryFields />
+          <FormButtons save="Add it" primary />
+        </Form>
+      )}
+    </Screen>
+  )
+}

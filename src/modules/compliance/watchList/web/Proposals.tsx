@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getProposals, type Proposal, putOff } from '../model/calls.ts'
+import type { Month } from './MonthChoice.tsx'
+import { useWrite } from './useWrite.ts'
+
+const col = columns<Proposal>()
+const shown = [
+  col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), { width: 240 }),
+  col.node(
+    'What the rules found',
+    (line) =>
+      line.triggers.map((one, at) => (
+        <span key={one.rule}>
+          {at > 0 && '; '}
+          <Link to={one.path}>{one.words}</Link>
+        </span>
+      )),
+    { width: 560, text: (line) => line.triggers.map((one) => one.words).join('; ') },
+  ),
+  col.bool('Required', (line) => line.required, { width: 90 }),
+  col.text('Put off because', (line) => line.putOffReason, { width: 240 }),
+]
+const tabs = [
+  { label: 'All', match: (line: Proposal) => line.putOffReason === null },
+  { label: 'Required', match: (line: Proposal) => line.required },
+  { label: 'Put off', match: (line: Proposal) => line.putOffReason !== null },
+]
+
+/** What the rules propose for a month, with the figures that triggered them and where each stands. */
+export function Proposals({ month, closed }: { month: Month; closed: boolean }) {
+  const rows = useCall(getProposals, { query: month })
+  const may = useMay(putOff) && !closed
+  const next = useMemo(() => col.node('Next', (line) => <Next line={line} month={month} />, { width: 170 }), [month])
+  return (
+    <DataTable
+      caption="Proposed for the watch list"
+      rows={rows}
+      columns={may ? [...shown, next] : shown}
+      rowKey={(line) => line.propertyId}
+      tabs={tabs}
+      csvName="watch-list-proposals"
+      empty="The rules propose no property."
+    />
+  )
+}
+
+function Next({ line, month }: { line: Proposal; month: Month }) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const later = () =>
+    void confirm({
+      title: `Not now: ${line.propertyName}`,
+      confirmLabel: 'Put it off',
+      reason: { label: 'Reason', required: true },
+      action: (reason) =>
+        write(putOff, { body: { ...month, propertyId: line.propertyId, reason } }, 'The proposal is put off.'),
+    })
+  return (
+    <>
+      <Link to={`/WatchList/new/${line.propertyId}`} aria-label={`Add ${line.propertyName}`}>
+        Add
+      </Link>{' '}
+      {!line.required && line.putOffReason === null && (
+        <Button size="compact-xs" variant="subtle" aria-label={`Not now: ${line.propertyName}`} onClick={later}>
+          Not now…
+        </Button>
+      )}
+    </>
+  )
+}

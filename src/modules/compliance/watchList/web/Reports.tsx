@@ -1,0 +1,164 @@
+import { Checkbox, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getTypes, getWatchListReport, logReport, presented, type WatchReport } from '../model/calls.ts'
+import { WatchListHistory } from '../model/entities.ts'
+import { AgencyScreen } from './AgencyScreen.tsx'
+import { commentColumns, entryColumns, pathOf, propertyColumns } from './columns.tsx'
+import { MonthChoice, nameOf, useMonth } from './MonthChoice.tsx'
+import { useWrite } from './useWrite.ts'
+
+type Presented = Answer<typeof presented.getAll>[number]
+const col = columns<Presented>()
+const presentedColumns = [
+  col.date('Presented', (row) => row.presentedOn, { width: 110 }),
+  col.text('Month', (row) => `${row.month}/${row.year}`, { width: 90 }),
+  col.number('Entries', (row) => row.entries, { width: 80 }),
+  col.bool('With earlier months', (row) => row.includeHistory, { width: 150 }),
+  col.text('Note', (row) => row.note, { width: 360 }),
+  col.moment('Logged', (row) => row.loggedAt, { width: 160 }),
+]
+const earlierColumns = [entryColumns[0]!, ...propertyColumns]
+const reportColumns = [...entryColumns, commentColumns[0]!]
+
+/** The watch list of a month as it is printed for the commission, and what was presented before. */
+export default function Reports() {
+  return (
+    <AgencyScreen title="Watch list for the commission">
+      <Report />
+    </AgencyScreen>
+  )
+}
+
+function Report() {
+  const chosen = useMonth()
+  const [asked, setAsked] = useState({ reportType: 0, includeHistory: false })
+  const report = useCall(getWatchListReport, { query: { ...chosen.month, ...asked } })
+  const logs = useMay(logReport)
+  return (
+    <Screen
+      title={`Watch list for the commission, ${nameOf(chosen.month)}`}
+      breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
+      actions={
+        <>
+          <PrintButton />
+          {logs && <Log report={report} asked={asked} />}
+        </>
+      }
+    >
+      <Group gap="md" align="end" data-noprint>
+        <MonthChoice {...chosen} />
+        <Choices asked={asked} onChange={setAsked} />
+      </Group>
+      <p>{totalsOf(report)}</p>
+      <DataTable
+        caption="Watch list for the commission"
+        rows={report.rows}
+        columns={reportColumns}
+        rowKey={(line) => line.watchListId}
+        to={pathOf}
+        csvName="watch-list-report"
+        empty="No property is on the list of this month."
+      />
+      {asked.includeHistory && <Earlier rows={report.earlier} />}
+      <Presentations />
+    </Screen>
+  )
+}
+
+type Asked = { reportType: number; includeHistory: boolean }
+
+function Choices({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }) {
+  const types = useCall(getTypes, {})
+  const choices = types.map((one) => ({ value: String(one.watchListTypeId), label: one.name }))
+  return (
+    <>
+      <Select
+        label="Type"
+        data={[{ value: '0', label: 'All types' }, ...choices]}
+        value={String(asked.reportType)}
+        allowDeselect={false}
+        onChange={(value) => onChange({ ...asked, reportType: Number(value ?? 0) })}
+        w={180}
+      />
+      <Checkbox
+        label="With the eleven months before"
+        checked={asked.includeHistory}
+        onChange={(event) => onChange({ ...asked, includeHistory: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+const Earlier = ({ rows }: { rows: WatchReport['earlier'] }) => (
+  <Section title="The months before">
+    <DataTable
+      caption="Earlier months"
+      rows={rows}
+      columns={earlierColumns}
+      rowKey={(line) => line.watchListId}
+      height="none"
+      csvName="watch-list-earlier"
+      empty="None."
+    />
+  </Section>
+)
+
+const totalsOf = ({ totals, closedAt }: WatchReport): string =>
+  [
+    `${totals.entries} on the list`,
+    `${formatMoney(totals.loans)} in loans`,
+    ...(totals.missingComments > 0 ? [`${totals.missingComments} without a comment`] : []),
+    closedAt === null ? 'the month is open' : `closed ${formatDate(closedAt, 'MM/DD/YYYY')}`,
+  ].join(' · ')
+
+const schema = WatchListHistory.row.pick({ presentedOn: true, note: true })
+
+function Log({ report, asked }: { report: WatchReport; asked: Asked }) {
+  const write = useWrite()
+  const { year, month } = report
+  return (
+    <RecordDialog
+      button="Log as presented…"
+      title="What was presented to the commission"
+      save="Log it"
+      schema={schema}
+      values={{ presentedOn: today(), note: null }}
+      send={(values) =>
+        write(logReport, { body: { ...values, year, month, ...asked } }, 'It is kept as it stands now.')
+      }
+    >
+      <p>The rows as they stand are kept and never changed.</p>
+      <Field name="presentedOn" width={180} />
+      <Field name="note" rows={2} />
+    </RecordDialog>
+  )
+}
+
+function Presentations() {
+  const rows = useCall(presented.getAll, {})
+  return (
+    <Section title="Presented" data-noprint>
+      <DataTable
+        caption="Presented watch lists"
+        rows={rows}
+        columns={presentedColumns}
+        rowKey={(row) => row.watchListHistoryId}
+        height="none"
+        csvName="watch-lists-presented"
+        initialSort={{ sortBy: 'Logged', descending: true }}
+        empty="Nothing was logged yet."
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { Suspense } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { closeMonth, copyForward, getMonth, getWatchListList, reopenMonth, type WatchLine } from '../model/calls.ts'
+import { EntryStatus } from '../model/entities.ts'
+import { AgencyScreen } from './AgencyScreen.tsx'
+import { commentColumns, entryColumns, pathOf, removedColumns } from './columns.tsx'
+import { type Month, MonthChoice, nameOf, useMonth } from './MonthChoice.tsx'
+import { Proposals } from './Proposals.tsx'
+import { useWrite } from './useWrite.ts'
+
+const ON = 'On the list'
+const PROPOSED = 'Proposed'
+const REMOVED = 'Removed'
+const onColumns = [...entryColumns, ...commentColumns]
+const offColumns = [...entryColumns.slice(0, 4), ...removedColumns]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Comment missing', match: (line: WatchLine) => !line.comment?.trim() },
+  { label: 'To remove', match: (line: WatchLine) => line.cleared },
+]
+
+/** Properties in trouble, month by month: by figures, with a comment by a person for the commission. */
+export default function WatchList() {
+  return (
+    <AgencyScreen title="Watch list">
+      <Months />
+    </AgencyScreen>
+  )
+}
+
+function Months() {
+  const chosen = useMonth()
+  const { month } = chosen
+  const lines = useCall(getWatchListList, { query: { ...month, watchlistTypeId: 0 } })
+  const { closedAt } = useCall(getMonth, { query: month })
+  const active = lines.filter((line) => line.statusId === EntryStatus.ACTIVE)
+  const missing = active.filter((line) => !line.comment?.trim()).length
+  const closed = closedAt !== null
+  return (
+    <Screen
+      title={`Watch list, ${nameOf(month)}`}
+      breadcrumbs={[{ label: 'Reports of the watch list', to: '/WatchListReports' }]}
+      actions={<Acts month={month} closed={closed} missing={missing} />}
+    >
+      <MonthChoice {...chosen} />
+      <p>
+        {active.length} on the list
+        {missing > 0 ? `, ${missing} without the comment of the month` : ''}
+        {closed ? '. The month is closed.' : '.'}
+      </p>
+      <Views month={month} closed={closed} active={active} lines={lines} />
+    </Screen>
+  )
+}
+
+type Shown = { month: Month; closed: boolean; active: readonly WatchLine[]; lines: readonly WatchLine[] }
+
+function Views({ month, closed, active, lines }: Shown) {
+  const removed = lines.filter((line) => line.statusId === EntryStatus.REMOVED)
+  const [view, setView] = useAddressed('view', ON, [ON, PROPOSED, REMOVED])
+  const table = { rowKey: (line: WatchLine) => line.watchListId, to: pathOf }
+  return (
+    <Tabs
+      label="Parts"
+      tabs={[{ label: ON, count: active.length }, { label: PROPOSED }, { label: REMOVED, count: removed.length }]}
+      value={view}
+      onChange={setView}
+    >
+      <Suspense fallback={<ScreenSkeleton rows={6} />}>
+        {view === ON && (
+          <DataTable
+            {...table}
+            caption="Watch list"
+            rows={active}
+            columns={onColumns}
+            tabs={tabs}
+            csvName="watch-list"
+            empty="No property is on the list of this month."
+          />
+        )}
+        {view === PROPOSED && <Proposals month={month} closed={closed} />}
+        {view === REMOVED && (
+          <DataTable
+            {...table}
+            caption="Removed from the watch list"
+            rows={removed}
+            columns={offColumns}
+            csvName="watch-list-removed"
+            empty="Nothing was removed in this month."
+          />
+        )}
+      </Suspense>
+    </Tabs>
+  )
+}
+
+function Acts({ month, closed, missing }: { month: Month; closed: boolean; missing: number }) {
+  const write = useWrite({ quiet: false })
+  const confirm = useConfirm()
+  const [writes, reopens] = [useMay(closeMonth), useMay(reopenMonth)]
+  if (!writes) return null
+  const copy = () =>
+    void write(copyForward, { body: month }, 'The entries of the month before go on.').catch(() => undefined)
+  const close = () =>
+    void confirm({
+      title: `Close ${nameOf(month)}`,
+      text:
+        missing > 0
+          ? `${missing} comments are missing; they are named if you go on.`
+          : 'Nothing of it changes any more.',
+      confirmLabel: 'Close the month',
+      action: () => write(closeMonth, { body: month }, 'The month is closed.'),
+    })
+  const reopen = () =>
+    void confirm({
+      title: `Correct ${nameOf(month)}`,
+      confirmLabel: 'Open it again',
+      reason: { label: 'Reason', required: true },
+      action: (reason) => write(reopenMonth, { body: { ...month, reason } }, 'The month is open again.'),
+    })
+  if (closed)
+    return reopens ? (
+      <Button variant="default" onClick={reopen}>
+        Open it again…
+      </Button>
+    ) : null
+  return (
+    <>
+      <Button variant="default" onClick={copy}>
+        Copy from the month before
+      </Button>
+      <Button onClick={close}>{`Close ${nameOf(month)}…`}</Button>
+    </>
+  )
+}

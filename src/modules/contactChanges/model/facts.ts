@@ -1,2 +1,0 @@
-/** What both sides and the first screens know of requests to change contacts. */
-export const facts = { name: 'contacts', label: 'Contact change request', module: 'Contact_Change' } as const

@@ -1,2 +1,0 @@
-export { RentIncrease } from './entities.ts'
-export { limitOf, type Published } from './limits.ts'

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { refuseStaleVersion } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { mergeLine, storeRows } from '#review/server/index.ts'
+import { designations, getByProjectId, getHistory, getYear, MOST_UNITS, saveDesignations } from '../model/calls.ts'
+import { AverageIncomeResult, AverageIncomeTest, type Designation, written } from '../model/entities.ts'
+import type { SentUnit } from '../model/rules.ts'
+import { historyOf, yearOf } from './history.ts'
+import { type Standing, settle, standingOf, standingToChange } from './standing.ts'
+
+export { designationsOf, lastAverageOf } from './designations.ts'
+
+type Sent = Partial<Designation>
+const RESULTS = 100
+const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
+
+/** A unit that was sent, upon what is known of it. */
+const merged = ({ propertyId, units }: Standing, sent: Sent, index: number) =>
+  ({ ...mergeLine(Unit, units, sent, index + 1), propertyId }) as SentUnit
+
+/** The designations of a property with what the test came to so far. */
+async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
+  const { name: _, managementCompanyId: __, ...standing } = await standingOf(context, propertyId)
+  const results = await context.db
+    .selectFrom('averageIncomeResult as r')
+    .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
+    .selectAll('r')
+    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('createdByName'))
+    .where('r.propertyId', '=', propertyId)
+    .orderBy('r.averageIncomeResultId', 'desc')
+    .limit(RESULTS)
+    .execute()
+  return { ...standing, results }
+}
+
+async function save(
+  context: AnyContext,
+  { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
+) {
+  const standing = await standingToChange(context, propertyId)
+  await refuseStaleVersion(context, AverageIncomeResult, standing.version, version, standing.version)
+  const sent = units.map((unit, index) => merged(standing, unit, index))
+  const ids = sent.map((unit) => unit.averageIncomeTestId)
+  const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
+  if (twice >= 0) refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
+  const named = new Set([...goneIds, ...sent.map((unit) => unit.averageIncomeTestId)])
+  // What was sent comes first, so that a fault names the line it stands in.
+  const all = [...sent, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
+  if (all.length > MOST_UNITS)
+    refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])
+  const stamped = await settle(context, standing, all)
+  if (goneIds.length > 0)
+    await context.db
+      .deleteFrom('averageIncomeTest')
+      .where('propertyId', '=', propertyId)
+      .where('averageIncomeTestId', 'in', goneIds)
+      .execute()
+  const names = [...written, 'overIncomeSince', 'clientKey']
+  await storeRows(context, AverageIncomeTest, names, { propertyId }, stamped.slice(0, sent.length))
+  return answer(context, propertyId)
+}
+
+/** One unit by the generic calls: the same rules and the same trail as of all at once. */
+async function settleOne(context: AnyContext, values: Sent, present: Designation | null): Promise<Sent> {
+  const propertyId = present?.propertyId ?? values.propertyId ?? 0
+  if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
+  const standing = await standingToChange(context, propertyId)
+  const unit = merged(standing, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
+  const others = standing.units.filter((one) => one.averageIncomeTestId !== unit.averageIncomeTestId)
+  const [stamped] = await settle(context, standing, [unit, ...others])
+  const { averageIncomeTestId: _, ...stored } = stamped!
+  return stored
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(designations, {
+    before: (context, values, present) => settleOne(context, values as Sent, present as Designation | null),
+    beforeRemove: async (context, present) => {
+      const { propertyId, averageIncomeTestId } = present as Designation
+      const standing = await standingToChange(context, propertyId)
+      await settle(
+        context,
+        standing,
+        standing.units.filter((one) => one.averageIncomeTestId !== averageIncomeTestId),
+      )
+    },
+  }),
+  serve(getByProjectId, (context) => answer(context, context.params.projectId)),
+  serve(saveDesignations, (context) => save(context, context.body)),
+  serve(getHistory, (context) => historyOf(context, context.params.projectId)),
+  serve(getYear, (context) => yearOf(context, context.params.projectId, context.params.year)),
+]

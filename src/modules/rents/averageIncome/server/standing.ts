@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { insertRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { AverageIncomeResult, AverageIncomeTest, type Designation } from '../model/entities.ts'
+import { OVER_INCOME } from '../model/mails.ts'
+import { designationFaults, type SentUnit, type UnitType } from '../model/rules.ts'
+import { testSettings } from '../model/settings.ts'
+import { averageIncomeOf, incomeLimitOf, isOverIncome, type TestLimits } from '../model/test.ts'
+import './tables.ts'
+
+/** A property's designations with what they are judged by. */
+export type Standing = {
+  propertyId: number
+  name: string
+  managementCompanyId: number | null
+  elected: boolean
+  totalUnits: number | null
+  unitTypes: UnitType[]
+  units: Designation[]
+  /** The newest result; 0 without one. */
+  version: number
+  limits: TestLimits
+}
+
+/** The designations of a property in one statement; 404 out of scope. */
+export async function standingOf(context: AnyContext, propertyId: number): Promise<Standing> {
+  const found = await sql<Omit<Standing, 'limits'>>`
+    select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
+          'count', r.count) order by t.bedrooms, t.name), '[]')
+        from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
+      coalesce((select max(average_income_result_id) from average_income_result r where r.property_id = p.property_id), 0) as version
+    from property p where p.property_id = ${propertyId}`.execute(context.db)
+  const property = found.rows[0] ?? refuse.notFound('This property')
+  const units = await context.db
+    .selectFrom('averageIncomeTest')
+    .selectAll()
+    .where('propertyId', '=', propertyId)
+    // As people count: 2 before 10, building by building.
+    .orderBy(sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first, lower(unit)`)
+    .execute()
+  const { mostAverage, leastShare, overIncome } = testSettings
+  return { ...property, units, limits: await settingsNow(context, { mostAverage, leastShare, overIncome }) }
+}
+
+/** The same for a change: one at a time for each property, and only where average income was elected. */
+export async function standingToChange(context: AnyContext, propertyId: number): Promise<Standing> {
+  await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(context.db)
+  const standing = await standingOf(context, propertyId)
+  if (!standing.elected)
+    refuse.rule(
+      `${standing.name} has not elected the average income test. The agency says so among the property’s details.`,
+    )
+  return standing
+}
+
+/** A unit as it will be stored, and since when its household is over income. */
+export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
+
+/**
+ * The units of a property as they will stand: checked, with the day since when a household is over income. Keeps what the
+ * test comes to, and mails the reminder of the next available unit, once for each household.
+ */
+export async function settle(context: AnyContext, standing: Standing, units: readonly SentUnit[]): Promise<Stamped[]> {
+  const faults = designationFaults(units, standing)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  const before = new Map(standing.units.map((unit) => [unit.averageIncomeTestId, unit]))
+  const stamped = units.map((unit) => {
+    const over = isOverIncome(unit as Designation, standing.limits)
+    const since = before.get(unit.averageIncomeTestId)?.overIncomeSince ?? context.settings.today()
+    return { ...unit, overIncomeSince: over ? since : null, nextUnit: over ? (unit.nextUnit ?? null) : null }
+  })
+  await keepResult(context, standing, stamped as Designation[])
+  const told = (unit: Stamped) => unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
+  const newly = stamped.filter((unit) => !told(unit))
+  if (newly.length > 0) await mailNewly(context, standing, newly)
+  return stamped
+}
+
+async function keepResult(
+  context: AnyContext,
+  { propertyId, totalUnits, limits }: Standing,
+  units: readonly Designation[],
+) {
+  const { group, average, holds, removed, groupHolds, overIncome } = averageIncomeOf(units, totalUnits, limits)
+  await insertRow(context, AverageIncomeResult, {
+    propertyId,
+    createdAt: context.services.now().toISOString(),
+    createdBy: context.actor.userId,
+    units: group.length,
+    ...{ average, holds, groupHolds },
+    removed: removed.map(({ unit }) => unit).join(', ') || null,
+    overIncome: overIncome.length,
+  })
+}
+
+async function mailNewly(
+  context: AnyContext,
+  { propertyId, managementCompanyId, limits }: Standing,
+  units: readonly Stamped[],
+): Promise<void> {
+  const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
+  const { subject, of } = await circleOf(context, concerned)
+  const told = (unit: Stamped) =>
+    `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${incomeLimitOf(unit as Designation, limits)}%)`
+  await sendEventMail(context, {
+    event: OVER_INCOME,
+    entity: AverageIncomeTest.name,
+    rowId: propertyId,
+    propertyId,
+    recipientsOf: of,
+    values: {
+      about: subject,
+      units: units.map(told).join(', '),
+      link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Average%20income`,
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { RentIncrease } from '#modules/rents/rentIncrease/model/index.ts'
+import { increases } from '#modules/rents/rentIncrease/server/index.ts'
+import { saveLines } from '#review/server/index.ts'
+import { comparableRents, getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
+import { type Comparable, ComparableRent } from '../model/entities.ts'
+import { comparableFaults } from '../model/rules.ts'
+import { comparableSettings } from '../model/settings.ts'
+import { statisticsOf } from '../model/statistics.ts'
+import './tables.ts'
+
+type Answer = z.input<typeof getByHeaderId.answer>
+
+async function answer(context: AnyContext, headerId: number): Promise<Answer> {
+  const { belowMarket, market } = comparableSettings
+  const comparables = await context.db
+    .selectFrom('comparableRent')
+    .selectAll()
+    .where('rentIncreaseRequestHeaderId', '=', headerId)
+    .orderBy('bedrooms')
+    .orderBy('position')
+    .orderBy('comparableRentId')
+    .execute()
+  return {
+    rentIncreaseRequestHeaderId: headerId,
+    comparables,
+    statistics: statisticsOf(comparables),
+    limits: await settingsNow(context, { belowMarket, market }),
+    version: createHash('sha256').update(JSON.stringify(comparables)).digest('hex'),
+  }
+}
+
+async function save(context: AnyContext, sent: z.infer<typeof saveComparables.body & object>): Promise<Answer> {
+  const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = sent
+  const row = await increases.lockForDocuments(context, headerId)
+  if (version && version !== (await answer(context, headerId)).version)
+    refuse.conflict('Somebody else changed the comparable rents meanwhile. Load them again to see the change.')
+  refuseFaulty(context, comparables)
+  await saveLines(context, ComparableRent, { ...row, id: headerId }, comparables, goneIds, MOST_COMPARABLES)
+  return answer(context, headerId)
+}
+
+function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Comparable>[]): void {
+  const faults = comparableFaults(comparables, settings.today())
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+}
+
+/** A comparable rent by the generic calls: of an open request, and checked as one of several. */
+async function beforeOne(context: AnyContext, values: Partial<Comparable>, present: Comparable | null) {
+  const headerId = present?.rentIncreaseRequestHeaderId ?? values.rentIncreaseRequestHeaderId ?? 0
+  if (present && (values.rentIncreaseRequestHeaderId ?? headerId) !== headerId)
+    refuse.invalid([{ field: 'rentIncreaseRequestHeaderId', message: 'This belongs to another rent increase.' }])
+  const { propertyId } = await increases.lockForDocuments(context, headerId)
+  refuseFaulty(context, [{ ...present, ...values }])
+  return { ...values, propertyId, rentIncreaseRequestHeaderId: headerId }
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(comparableRents, {
+    before: (context, values, present) =>
+      beforeOne(context, values as Partial<Comparable>, present as Comparable | null),
+    beforeRemove: async (context, present) => {
+      await increases.lockForDocuments(context, (present as Comparable).rentIncreaseRequestHeaderId)
+    },
+  }),
+  serve(getByHeaderId, async (context) => {
+    const { headerId } = context.params
+    await readRow(context, RentIncrease, headerId)
+    return answer(context, headerId)
+  }),
+  serve(saveComparables, (context) => save(context, context.body)),
+]

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { getByHeaderId } from '../model/calls.ts'
+import type { Comparable } from '../model/entities.ts'
+import { adjustedRent, flagOf, type Statistics } from '../model/statistics.ts'
+import styles from './comparables.module.css'
+import { EditDialog } from './EditDialog.tsx'
+import { Scale } from './Scale.tsx'
+
+type Shown = Answer<typeof getByHeaderId>
+type Rents = TabProps['rentIncrease']['rents']
+
+const sizeWords = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${bedrooms} BR`)
+
+/** The market rents that a rent increase is compared with, one unit size at a time, and how its own rents lie among them. */
+export default function Comparables({ requestId, rents, open }: TabProps['rentIncrease']) {
+  const shown = useCall(getByHeaderId, { params: { headerId: requestId } })
+  const [editing, setEditing] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { comparables, statistics } = shown
+  const size = statistics.find(({ bedrooms }) => bedrooms === chosen) ?? statistics[0]
+  return (
+    <section aria-label="Comparables">
+      <div className={styles.head}>
+        <h2>Comparables</h2>
+        {size && (
+          <fieldset className={styles.sizes} aria-label="Unit size">
+            {statistics.map(({ bedrooms, count }) => (
+              <button
+                key={bedrooms}
+                type="button"
+                aria-pressed={bedrooms === size.bedrooms}
+                onClick={() => setChosen(bedrooms)}
+              >
+                {`${sizeWords(bedrooms)} ${count}`}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        {open && (
+          <Button size="compact-xs" variant="default" onClick={() => setEditing(true)}>
+            {comparables.length === 0 ? 'Enter comparable rents' : 'Change…'}
+          </Button>
+        )}
+      </div>
+      {size ? (
+        <OfSize shown={shown} size={size} rents={rents} />
+      ) : (
+        <p className={styles.quiet}>No comparable rents are entered, so the rents are not compared with the market.</p>
+      )}
+      {editing && <EditDialog shown={shown} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function OfSize({
+  shown: { comparables, statistics, limits },
+  size,
+  rents,
+}: {
+  shown: Shown
+  size: Statistics
+  rents: Rents
+}) {
+  const own = rents.flatMap(({ bedrooms, rent }) => (bedrooms === size.bedrooms && rent !== null ? [rent] : []))
+  const listed = comparables.filter(({ bedrooms }) => bedrooms === size.bedrooms)
+  const of = (rent: number) => flagOf(rent, size.bedrooms, statistics, limits)?.percent.toFixed(1)
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.list}>
+          <caption className="visually-hidden">Comparable rents</caption>
+          <thead>
+            <tr>
+              {['Property', 'Miles', 'Built', 'Rent', 'Conc.', 'Adj.', 'Adjusted'].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map((comparable) => (
+              <Line key={comparable.comparableRentId} comparable={comparable} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Scale rents={listed.map(adjustedRent)} own={own} average={size.average} />
+      <p className={styles.quiet}>
+        Average {formatMoney(size.average)}, median {formatMoney(size.median)}, {formatMoney(size.least)} to{' '}
+        {formatMoney(size.greatest)}
+        {size.perSquareFoot !== null && `, ${formatMoney(size.perSquareFoot)} a square foot`}.
+        {own.length > 0 &&
+          ` Rents here: ${own.map((rent) => `${formatMoney(rent)}, ${of(rent)}% of the average`).join('; ')}.`}
+      </p>
+    </>
+  )
+}
+
+/** What is known of a comparable rent beyond the table. */
+const moreOf = ({
+  address,
+  source,
+  surveyedOn,
+  squareFeet,
+  utilitiesIncluded,
+  amenities,
+  occupancyPercent,
+}: Comparable) =>
+  [
+    address,
+    `${source}, ${formatDate(surveyedOn, 'MM/DD/YYYY')}`,
+    squareFeet && `${squareFeet} square feet`,
+    occupancyPercent !== null && `${occupancyPercent}% occupied`,
+    utilitiesIncluded && `${utilitiesIncluded} included`,
+    amenities,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+function Line({ comparable }: { comparable: Comparable }) {
+  const { name, distanceMiles, yearBuilt, rent, concession, adjustment } = comparable
+  const amount = (value: number | null) => (value ? formatMoney(value, { whole: Number.isInteger(value) }) : '–')
+  return (
+    <tr>
+      <th scope="row" title={moreOf(comparable)}>
+        {name}
+      </th>
+      <td>{distanceMiles ?? '–'}</td>
+      <td>{yearBuilt ?? '–'}</td>
+      <td>{amount(rent)}</td>
+      <td>{concession ? `−${amount(concession)}` : '–'}</td>
+      <td>{adjustment ? `${adjustment > 0 ? '+' : '−'}${amount(Math.abs(adjustment))}` : '–'}</td>
+      <td>
+        <strong>{amount(adjustedRent(comparable))}</strong>
+      </td>
+    </tr>
+  )
+}

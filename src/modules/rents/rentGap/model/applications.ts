@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { approvedAmounts, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { RentGap, RentGapItem } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { condition, nonCompliance } from './qualification.ts'
+import { type Content, documentKinds, type Filed, rentShape, submitFaults, takenShape } from './rules.ts'
+import { rentGapSettings as settings } from './settings.ts'
+
+/** The number of these applications in the list of modules. */
+export const RENT_GAP_MODULE = 43
+
+const amount = z.number()
+export const itemDetail = RentGapItem.row.extend({
+  months: amount,
+  /** 1 approved, 2 denied, 3 reduced; null while undecided. */
+  reviewType: z.int().nullable(),
+})
+export type ItemDetail = z.infer<typeof itemDetail>
+
+/** The money of a year: what there is, what is approved of it, what is left, and how many applications wait for some before this one. */
+export const fundsShape = z.object({
+  year: z.int(),
+  total: amount,
+  approved: amount,
+  left: amount,
+  waitingBefore: z.int(),
+})
+
+/** What a status is called while the funds of its year do not suffice for what was approved of it. */
+export const WAITING = 'Waiting list'
+
+/** How rent gap assistance is applied for and reviewed (domain 15, 39). */
+export const applications = review(RentGap, {
+  path: '/api/RentGap',
+  name: facts.name,
+  prefix: 'RG',
+  noun: 'application',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
+  names: { ofProperty: 'GetByPropertyId' },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Denied' },
+    steps: {
+      return: {
+        from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW],
+        confirm:
+          'The company is mailed your reason and the day by which it is to submit again; it can change everything.',
+      },
+      approveDirectly: null,
+      approve: {
+        confirm:
+          'The approved amounts count against the funds of the year. The letter is drawn up, and everyone concerned is mailed.',
+      },
+      reopen: { confirm: 'It returns to review, and what was approved is free for others again.' },
+    },
+  },
+  detail: {
+    items: z.array(itemDetail),
+    rents: z.array(rentShape),
+    taken: z.array(takenShape),
+    conditions: z.array(condition),
+    nonCompliance: z.array(nonCompliance),
+    byException: z.boolean(),
+    movedInBy: z.string(),
+    resubmitOver: z.boolean(),
+    claimed: amount,
+    approved: amount,
+    /** For the agency alone. */
+    funds: fundsShape.nullable(),
+    /** Whether the caller reads who the households are; masked where not. */
+    showsHouseholds: z.boolean(),
+  },
+  lines: { items: RentGapItem },
+  line: {
+    assistanceYear: z.int().nullable(),
+    households: z.int(),
+    claimed: amount,
+    approved: amount.nullable(),
+    adjustedResubmitDate: z.iso.date().nullable(),
+  },
+  letters: true,
+  /** All households; one that is not sent is removed. */
+  saves: { items: z.array(RentGapItem.input).max(1000).optional() },
+  reviews: { approvedAmounts: approvedAmounts.optional() },
+  rules: { RGP: (content: Content, detail: Filed) => submitFaults(content, detail) },
+  reviewRules: { 'RGP-review': ({ items }: { items: readonly ItemDetail[] }) => reviewFaults(items) },
+  documents: documentKinds,
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type ApplicationRow = ReviewedRow<typeof RentGap>
+export type Detail = DetailOfReview<typeof applications>
+export type Line = LineOfReview<typeof applications>

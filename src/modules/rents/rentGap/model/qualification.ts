@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+
+const said = z.string().max(4000)
+
+/** A condition of assistance, whether the property meets it, and where it is mended. */
+export const condition = z.object({ words: said, met: z.boolean(), path: said, place: said })
+export type Condition = z.infer<typeof condition>
+/** Something of the property that is not in order. */
+export const nonCompliance = z.object({ words: said, path: said })
+export const qualification = z.object({ conditions: z.array(condition), nonCompliance: z.array(nonCompliance) })
+export type Qualification = z.infer<typeof qualification>
+
+/** What qualification is judged by. */
+export type Standing = {
+  propertyId: number
+  active: boolean
+  nonCompliant: boolean
+  /** Findings that stand in the way of requests. */
+  findings: readonly { title: string; path: string }[]
+  /** A rent increase of the property is approved. */
+  increaseApproved: boolean
+  /** What should have been filed by now. */
+  overdue: readonly { label: string; dueDate: string }[]
+  /** Rent increases whose Schedule II is held back, with the reason. */
+  held: readonly { id: number; reason: string }[]
+}
+
+const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
+
+/** Whether a property may apply, condition by condition, and what is not in order there (domain 15.3). */
+export function qualificationOf(standing: Standing): Qualification {
+  const { propertyId, active, nonCompliant, findings, increaseApproved, overdue, held } = standing
+  const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
+  const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
+  const toDo = { path: `/todolist/property/${propertyId}`, place: 'To do of the property' }
+  const said = (met: boolean, yes: string, no: string, where: typeof property): Condition => ({
+    words: met ? yes : no,
+    met,
+    ...where,
+  })
+  const late = overdue.map(({ label, dueDate }) => `${label} was due on ${day(dueDate)}.`)
+  return {
+    conditions: [
+      said(active, 'The property is active.', 'The property is not active.', property),
+      said(
+        increaseApproved,
+        'A rent increase of the property is approved.',
+        'No rent increase of the property is approved.',
+        increases,
+      ),
+      said(
+        !nonCompliant,
+        'No non-compliance that blocks requests is open.',
+        findings.length > 0
+          ? `Open findings block requests: ${findings.map(({ title }) => title).join('; ')}.`
+          : 'The property is marked as non-compliant.',
+        findings.length > 0 ? { path: `/NonComplianceList/${propertyId}`, place: 'Non-compliance' } : property,
+      ),
+      ...(late.length === 0
+        ? [said(true, 'Nothing is overdue.', '', toDo)]
+        : late.map((words) => said(false, '', words, toDo))),
+    ],
+    nonCompliance: [
+      ...findings.map(({ title, path }) => ({ words: title, path })),
+      ...(nonCompliant && findings.length === 0
+        ? [{ words: 'The property is marked as non-compliant.', path: property.path }]
+        : []),
+      ...late.map((words) => ({ words, path: toDo.path })),
+      ...held.map(({ id, reason }) => ({
+        words: `Rent increase RI-${id} is on hold: ${reason}`,
+        path: `/rentIncrease/RentIncrease/${propertyId}/${id}`,
+      })),
+    ],
+  }
+}
+
+/** Why a property may not apply, every reason. */
+export const reasonsOf = ({ conditions }: Pick<Qualification, 'conditions'>): string[] =>
+  conditions.filter(({ met }) => !met).map(({ words }) => words)

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { qualificationOf, reasonsOf } from './qualification.ts'
+import { type Content, type Filed, type Household, submitFaults } from './rules.ts'
+
+const household: Household = {
+  unit: '12',
+  projectRoomTypeId: 2,
+  rentTypeId: 5,
+  headOfHousehold: 'Invented Person',
+  moveInDate: '2020-05-01',
+  moveOutDate: null,
+  tenantRent: 640,
+  hasVoucher: false,
+}
+const content: Content = {
+  assistanceYear: 2026,
+  periodStart: '2026-01-01',
+  periodEnd: '2026-12-31',
+  payee: 'Maple Grove Partners',
+  certified: true,
+  items: [household],
+}
+const rent = {
+  projectRoomTypeId: 2,
+  rentTypeId: 5,
+  unitType: 'Two bedrooms',
+  rentType: 'LIHTC 60%',
+  approvedRent: 688,
+  utilityAllowance: 92,
+  programMax: 1188,
+  limitMissing: false,
+}
+const filed: Filed = {
+  rents: [rent, { ...rent, rentTypeId: 4, limitMissing: true, programMax: null }],
+  taken: [{ unit: '7A', from: '2026-01-01', to: '2026-06-30', number: 'RG-3' }],
+  conditions: [],
+  byException: false,
+  movedInBy: '2025-04-30',
+  resubmitOver: false,
+  adjustedResubmitDate: null,
+  files: [{ documentType: 'Rent roll' }, { documentType: 'Leases' }],
+}
+const faultsOf = (item: Partial<Household>) => submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
+
+test('a household whose rent lies below what may be charged can be submitted', () => {
+  expect(submitFaults(content, filed)).toEqual([])
+})
+
+test.each([
+  ['a voucher', { hasVoucher: true }, 'hasVoucher', 'voucher'],
+  ['a negative gap', { tenantRent: 700 }, 'tenantRent', 'There is no gap: $688.00 may be charged'],
+  ['a negative rent', { tenantRent: -5 }, 'tenantRent', 'zero or more'],
+  ['moved in after the cut-off', { moveInDate: '2025-05-01' }, 'moveInDate', 'by 04/30/2025'],
+  ['moved out before it moved in', { moveOutDate: '2019-01-01' }, 'moveOutDate', 'before it moved in'],
+  ['moved out before the period', { moveOutDate: '2025-12-31' }, 'moveOutDate', 'on no day'],
+  ['a rent the property has not', { rentTypeId: 9 }, 'rentTypeId', 'no such rent on 01/01/2026'],
+  ['a limit not published', { rentTypeId: 4 }, 'rentTypeId', 'not published'],
+  ['a unit of another application', { unit: ' 7a ' }, 'unit', 'RG-3 asks already'],
+  ['nothing typed', { unit: ' ', headOfHousehold: null, tenantRent: null }, 'headOfHousehold', 'required'],
+] as const)('domain 41, %s: a message at its field', (_, item, field, words) => {
+  expect(faultsOf(item)).toContainEqual({ field: `items.0.${field}`, message: expect.stringContaining(words) })
+})
+
+test('a unit counts once a day: two households one after the other pass, at the same time they do not', () => {
+  const out = { ...household, moveOutDate: '2026-03-31' }
+  const next = { ...household, moveInDate: '2024-04-01' }
+  expect(submitFaults({ ...content, items: [out, next] }, filed)).toEqual([
+    { field: 'items.1.unit', message: 'For this unit household 1 asks already, from 01/01/2026 to 03/31/2026.' },
+  ])
+})
+
+test('the application as such: everything that is missing, all at once', () => {
+  const empty = { ...content, periodStart: '2025-12-01', periodEnd: null, payee: ' ', certified: false, items: [] }
+  expect(submitFaults(empty, { ...filed, files: [] }).map(({ field }) => field)).toEqual([
+    'periodEnd',
+    'periodStart',
+    'payee',
+    'items',
+    'documents',
+    'certified',
+  ])
+  expect(submitFaults({ ...content, periodEnd: '2025-12-01' }, filed).map((fault) => fault.field)).toContain(
+    'periodEnd',
+  )
+  const late = { ...filed, resubmitOver: true, adjustedResubmitDate: '2026-05-04' }
+  expect(submitFaults(content, late)[0]?.message).toContain('by 05/04/2026')
+})
+
+test('domain 15.3: qualification tells every reason, and where it is mended', () => {
+  const standing = {
+    propertyId: 1,
+    active: true,
+    nonCompliant: false,
+    findings: [],
+    increaseApproved: true,
+    overdue: [],
+    held: [],
+  }
+  const met = qualificationOf(standing)
+  expect([met.conditions.every((one) => one.met), met.nonCompliance, reasonsOf(met)]).toEqual([true, [], []])
+  const unmet = qualificationOf({
+    ...standing,
+    active: false,
+    nonCompliant: true,
+    increaseApproved: false,
+    overdue: [
+      { label: 'AFS', dueDate: '2026-03-31' },
+      { label: 'Budget', dueDate: '2025-11-15' },
+    ],
+    held: [{ id: 9, reason: 'Two findings.' }],
+  })
+  expect(reasonsOf(unmet)).toEqual([
+    'The property is not active.',
+    'No rent increase of the property is approved.',
+    'The property is marked as non-compliant.',
+    'AFS was due on 03/31/2026.',
+    'Budget was due on 11/15/2025.',
+  ])
+  expect(unmet.conditions.every(({ path, place }) => path.startsWith('/') && place.length > 0)).toBe(true)
+  expect(unmet.nonCompliance).toHaveLength(4)
+  expect(submitFaults(content, { ...filed, conditions: unmet.conditions })).toHaveLength(5)
+  expect(submitFaults(content, { ...filed, conditions: unmet.conditions, byException: true })).toEqual([])
+})

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { sealedHouseholds, shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { addBusinessDays, formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
+import { shownAmount, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
+import { householdFields, RentGapItem } from '../model/entities.ts'
+import { reasonsOf } from '../model/qualification.ts'
+import { type Household, MOST_HOUSEHOLDS, reckoned } from '../model/rules.ts'
+import { rentGapSettings as settings } from '../model/settings.ts'
+import { refuseOverspent, waitingSql } from './funds.ts'
+import { inputsOf, inputsOfProperty, rentsOn } from './inputs.ts'
+import { approvalText, denialText } from './letters.ts'
+import './tables.ts'
+
+const kind = { review: declared, entity: RentGapItem }
+type Item = Household & { rentGapItemId: number; claimedAmount: number | null }
+
+/** Who the households are is for those who write such applications: of the property, or as the agency. */
+const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+  isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
+
+/** The households as they are stored, sealed. */
+const itemsOf = ({ db }: AnyContext, id: number) =>
+  db
+    .selectFrom('rentGapItem')
+    .selectAll()
+    .where('rentGapApplicationId', '=', id)
+    .orderBy('position')
+    .orderBy('rentGapItemId')
+    .execute()
+
+/** What an application's screen and rules look at beyond the application; a constant number of statements. */
+async function factsOf(context: AnyContext, row: ApplicationRow) {
+  const id = row.rentGapApplicationId
+  const forAgency = isAgency(context.actor)
+  const [items, rents, { qualification, taken, waiting, funds }] = await Promise.all([
+    id === 0 ? [] : itemsOf(context, id),
+    rentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
+    inputsOf(context, row),
+  ])
+  const showsHouseholds = readsHouseholds(context, row.propertyId)
+  const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
+    const decided = shownAmount(item, row.statusId, forAgency)
+    const { months } = reckoned(item, row, rents)
+    return { ...item, ...decided, months, reviewType: reviewTypeOf(item.claimedAmount, decided.approvedAmount) }
+  })
+  const resubmitBy = row.adjustedResubmitDate
+  return {
+    ...qualification,
+    items: shown,
+    taken,
+    rents,
+    byException: row.submittedAsException || (forAgency && row.statusId === RequestStatus.NOT_SUBMITTED),
+    movedInBy: `${await context.settings.get(settings.cutOffYear)}-${await context.settings.get(settings.cutOffDay)}`,
+    resubmitOver: !forAgency && resubmitBy !== null && resubmitBy < context.settings.today(),
+    claimed: sumMoney(items.map((item) => item.claimedAmount)),
+    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    funds: forAgency ? funds : null,
+    showsHouseholds,
+    ...(waiting && { statusLabel: WAITING }),
+  }
+}
+
+/** Begun for the present year, where the property qualifies and no other application of it is open; the agency may make an exception. */
+async function begin(context: AnyContext, propertyId: number) {
+  const year = Number(context.settings.today().slice(0, 4))
+  const { open, qualification } = await inputsOfProperty(context, propertyId)
+  if (open !== null) refuse.rule(`Rent gap application ${declared.numberOf(open)} of this property is still open.`)
+  const reasons = reasonsOf(qualification)
+  if (reasons.length > 0 && !isAgencyWriter(context.actor)) refuse.rule(reasons.join(' '))
+  return {
+    assistanceYear: year,
+    periodStart: `${year}-01-01`,
+    periodEnd: `${year}-12-31`,
+    submittedAsException: reasons.length > 0,
+  }
+}
+
+/** Reckons the households anew with the rents of the first day: what is asked for is what the rules make of what was typed. */
+async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
+  const found = await sql<ApplicationRow & { items: Item[] }>`
+    select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId', i.rent_gap_item_id,
+        'projectRoomTypeId', i.project_room_type_id, 'rentTypeId', i.rent_type_id, 'moveInDate', i.move_in_date,
+        'moveOutDate', i.move_out_date, 'tenantRent', i.tenant_rent, 'hasVoucher', i.has_voucher)), '[]')
+      from rent_gap_item i where i.rent_gap_application_id = r.rent_gap_application_id) as items
+    from rent_gap_application r where r.rent_gap_application_id = ${id}`.execute(context.db)
+  const row = found.rows[0]!
+  if (row.items.length === 0) return
+  const rents = await rentsOn(context, propertyId, row.periodStart ?? context.settings.today())
+  const values = row.items.map((item) => {
+    const { rent, gap, amount } = reckoned(item, row, rents)
+    const { approvedRent = null, utilityAllowance = null, programMax = null } = rent ?? {}
+    return { id: item.rentGapItemId, approvedRent, utilityAllowance, programMax, gap, amount }
+  })
+  await sql`update rent_gap_item i set approved_rent = d."approvedRent", utility_allowance = d."utilityAllowance",
+      program_max = d."programMax", monthly_gap = d.gap, claimed_amount = d.amount
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (id integer, "approvedRent" numeric, "utilityAllowance" numeric,
+      "programMax" numeric, gap numeric, amount numeric)
+    where i.rent_gap_item_id = d.id and (i.approved_rent, i.utility_allowance, i.program_max, i.monthly_gap, i.claimed_amount)
+      is distinct from (d."approvedRent", d."utilityAllowance", d."programMax", d.gap, d.amount)`.execute(context.db)
+}
+
+/** `Please submit it again by 05/04/2026.` */
+export const resubmitSentence = (day: string | null): string[] =>
+  day === null ? [] : [`Please submit it again by ${formatDate(day, 'MM/DD/YYYY')}.`]
+
+/** The agency's holidays from today on. */
+export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<string[]> =>
+  (await db.selectFrom('holiday').select('holidayDate').where('holidayDate', '>=', today).execute()).map(
+    (one) => one.holidayDate,
+  )
+
+/** What was sent back is to be submitted again within so many business days. */
+async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promise<string[]> {
+  const today = context.settings.today()
+  const days = await context.settings.get(settings.resubmitDays)
+  const day = addBusinessDays(today, days, await holidaysFrom(context, today))
+  await sql`update rent_gap_application set adjusted_resubmit_date = ${day}
+    where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(context.db)
+  return resubmitSentence(day)
+}
+
+/** Rent gap applications, as the server runs them. */
+export const applications = serveReview(declared, {
+  detail: factsOf,
+  line: async (context) => ({
+    select: sql`r.assistance_year, r.adjusted_resubmit_date, i.households, i.claimed,
+      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      case when r.status_id = ${sqlStatus.REVIEWED} and ${waitingSql(context)} then ${WAITING} end as status_label`,
+    joins: sql`left join lateral (select count(*)::integer as households, coalesce(sum(claimed_amount), 0) as claimed,
+        sum(approved_amount) as approved from rent_gap_item i
+      where i.rent_gap_application_id = r.rent_gap_application_id) i on true`,
+  }),
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from rent_gap_item i
+    where i.rent_gap_application_id = r.rent_gap_application_id)`,
+  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  saved: async (context, row, { items }) => {
+    const id = row.rentGapApplicationId
+    if (items) {
+      const sealed = sealedHouseholds(items, householdFields)
+      await saveLines(context, RentGapItem, { ...row, id }, sealed, 'unsent', MOST_HOUSEHOLDS * 2)
+    }
+    await reckonItems(context, row)
+  },
+  reviewSaved: async (context, row, { approvedAmounts }) => {
+    if (approvedAmounts) await storeAmounts(context, kind, row.rentGapApplicationId, approvedAmounts)
+  },
+  returned: setResubmitDate,
+  effects: { granted: refuseOverspent },
+  // What the property met is kept as it was when the application came in; what the agency took all the same is an exception.
+  filed: async ({ db }, row, { conditions, nonCompliance }) => {
+    await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
+      submitted_as_exception = ${reasonsOf({ conditions }).length > 0}
+      where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(db)
+  },
+  steps: { submit: { stamp: () => ({ adjustedResubmitDate: null }) } },
+  figures: ({ funds, approved, statusId }) => {
+    if (!funds) return null
+    const before = statusId === RequestStatus.APPROVED ? sumMoney([funds.left, approved]) : funds.left
+    return `The funds of ${funds.year} have ${formatMoney(before)} left now, and ${formatMoney(funds.left)} after it.`
+  },
+  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} asked for.`],
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approvedAmount', 'denialReason'],
+  toDo: sql`r.assistance_year::text`,
+  due: sql`case when r.status_id = ${sqlStatus.NOT_SUBMITTED} then r.adjusted_resubmit_date end`,
+})

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { ApplicationRow } from '../model/applications.ts'
+import { rentGapSettings } from '../model/settings.ts'
+
+type Desk = Pick<AnyContext, 'db' | 'settings'>
+
+/** SQL: the funds of a year, as they stand today or, of another year, on the day of it that is next to today. */
+const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown>) => {
+  const { key, default: usual } = rentGapSettings.funds
+  return sql`coalesce((select (s.value #>> '{}')::numeric from setting s where s.key = ${key} and s.effective_from <=
+    least(greatest(${settings.today()}::date, make_date(${year}, 1, 1)), make_date(${year}, 12, 31))
+    order by s.effective_from desc limit 1), ${usual}::numeric)`
+}
+
+/** SQL: application `r` is reviewed, and what is left of the funds of its year does not suffice for it. */
+export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
+  sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0) from rent_gap_item i
+      where i.rent_gap_application_id = r.rent_gap_application_id)
+    > ${fundsSql(desk, sql`r.assistance_year`)} - kernel.rent_gap_approved(r.assistance_year))`
+
+export type FoundFunds = { total: number; approved: number; waiting: boolean; waitingBefore: number }
+type Asking = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
+
+/** The year whose funds an application asks for. */
+const yearOf = ({ settings }: Pick<Desk, 'settings'>, { assistanceYear }: Pick<Asking, 'assistanceYear'>): number =>
+  assistanceYear ?? Number(settings.today().slice(0, 4))
+
+/** SQL: the funds of an application's year, whether it waits for some, and how many that came earlier do. */
+export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
+  const year = yearOf(desk, row)
+  const id = row.rentGapApplicationId
+  return sql`${fundsSql(desk, sql`${year}::integer`)} as total, kernel.rent_gap_approved(${year}) as approved,
+    exists (select 1 from rent_gap_application r where r.rent_gap_application_id = ${id} and ${waitingSql(desk)}) as waiting,
+    (select count(*)::integer from rent_gap_application r where r.assistance_year = ${year} and r.rent_gap_application_id <> ${id}
+      and r.submitted < ${row.submitted ?? null}::timestamptz and ${waitingSql(desk)}) as waiting_before`
+}
+
+/** The funds of an application's year, from the columns of {@link fundsColumns}. */
+export const fundsOf = (desk: Pick<Desk, 'settings'>, row: Asking, { total, approved, waitingBefore }: FoundFunds) => ({
+  ...{ year: yearOf(desk, row), total, approved, waitingBefore },
+  left: sumMoney([total, -approved]),
+})
+
+/** The funds of a year: one statement. */
+export async function fundsOfYear(desk: Desk, year: number) {
+  const found = await sql<{ total: number; approved: number }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
+    kernel.rent_gap_approved(${year}) as approved`.execute(desk.db)
+  const { total, approved } = found.rows[0]!
+  return { year, total, approved, left: sumMoney([total, -approved]) }
+}
+
+/** Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other. */
+export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
+  const year = yearOf(context, row)
+  await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)
+  const { left } = await fundsOfYear(context, year)
+  if (left < 0)
+    refuse.rule(
+      `The funds of ${year} do not suffice: ${formatMoney(-left)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,
+    )
+}

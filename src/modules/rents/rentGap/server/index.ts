@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { addBusinessDays, addDays, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import type { ApplicationRow } from '../model/applications.ts'
+import * as calls from '../model/calls.ts'
+import { RentGap } from '../model/entities.ts'
+import { reasonsOf } from '../model/qualification.ts'
+import { applications, holidaysFrom, resubmitSentence } from './applications.ts'
+import { fundsOfYear } from './funds.ts'
+import { inputsOfProperty, qualificationOfRow, type StandingRow, standingColumns } from './inputs.ts'
+
+type Listed = StandingRow & {
+  name: string
+  agencyNumber: string | null
+  city: string | null
+  managementCompanyName: string | null
+  units: number
+  openApplications: number
+  lastApproved: string | null
+}
+
+async function propertyList({ db, settings }: AnyContext) {
+  const found = await sql<Listed>`
+    select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city, c.name as management_company_name,
+      p.total_units as units, coalesce(r.open_applications, 0)::integer as open_applications, r.last_approved
+    from property p left join management_company c on c.management_company_id = p.management_company_id
+    left join (select property_id, count(*) filter (where ${statusIs.open()}) as open_applications,
+        max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved from rent_gap_application group by property_id) r using (property_id)
+    order by p.name`.execute(db)
+  return found.rows.map(({ active, nonCompliant, findings, increaseApproved, overdue, held, ...row }) => {
+    const { propertyId } = row
+    const standing = { propertyId, active, nonCompliant, findings, increaseApproved, overdue, held }
+    const reasons = reasonsOf(qualificationOfRow(standing))
+    return { ...row, qualifies: reasons.length === 0, reasons }
+  })
+}
+
+/** Whether a property qualifies today; not found when it is out of scope. */
+async function standingOf(context: AnyContext, propertyId: number) {
+  const { qualification } = await inputsOfProperty(context, propertyId)
+  return qualification.conditions.length > 0 ? qualification : refuse.notFound('This property')
+}
+
+type Named = AnyContext & { params: { id: number } }
+
+const locked = (context: Named): Promise<ApplicationRow> => lockRow<ApplicationRow>(context, RentGap, context.params.id)
+
+const reads: Served[] = [
+  serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
+  serve(calls.getPropertyList, propertyList),
+  serve(calls.getQualification, async (context) => {
+    const qualification = await standingOf(context, context.params.propertyId)
+    return { ...qualification, qualifies: reasonsOf(qualification).length === 0 }
+  }),
+  serve(
+    calls.getRelatedNonCompliance,
+    async (context) => (await standingOf(context, context.params.propertyId)).nonCompliance,
+  ),
+  serve(calls.getRequestItems, async (context) => (await applications.detail(context, context.params.id)).items),
+  serve(calls.getReview, async (context) => {
+    const detail = await applications.detail(context, context.params.id)
+    const names = Object.keys(calls.getReview.answer.shape) as (keyof typeof calls.getReview.answer.shape)[]
+    return Object.fromEntries(names.map((name) => [name, detail[name]])) as never
+  }),
+  serve(calls.getListByYearAndStatus, (context) => {
+    const { year, status } = context.params
+    return applications.lines(
+      context,
+      sql`r.assistance_year = ${year} and (${status} = -1 or r.status_id = ${status}::integer)`,
+    )
+  }),
+]
+
+/** The day by which an application that was sent back is to come again: a business day that is not over. */
+async function changeResubmitDate(context: Named, day: string | null, version: number | null | undefined) {
+  const row = await locked(context)
+  const { rentGapApplicationId: id, statusId, submitted } = row
+  await refuseStaleVersion(context, RentGap, id, version, row.version)
+  if (statusId !== RequestStatus.NOT_SUBMITTED || submitted === null)
+    refuse.conflict('Only an application that was sent back has such a day.')
+  const field = 'adjustedResubmitDate'
+  if (day === null) return refuse.invalid([{ field, message: `Submit again by: ${REQUIRED}` }])
+  const today = context.settings.today()
+  if (day < today) refuse.rule('There is a problem', [{ field, message: 'Submit again by: This day is over.' }])
+  const open = addBusinessDays(addDays(day, -1), 1, await holidaysFrom(context, today))
+  const shown = (one: string) => formatDate(one, 'MM/DD/YYYY')
+  if (open !== day)
+    refuse.rule('There is a problem', [
+      { field, message: `Submit again by: ${shown(day)} is no business day; the next is ${shown(open)}.` },
+    ])
+  await updateRow(context, RentGap, id, { adjustedResubmitDate: day })
+  return applications.detail(context, id)
+}
+
+const writes: Served[] = [
+  serve(calls.createApplication, async (context) => {
+    const { propertyId } = context.params
+    return applications.detail(context, await applications.save(context, { request: { propertyId } }))
+  }),
+  serve(
+    calls.saveRequestItems,
+    async (context) => {
+      const { id } = context.params
+      const request = { rentGapApplicationId: id }
+      const sent = { request, items: context.body }
+      await applications.save(context, sent)
+      return (await applications.detail(context, id)).items
+    },
+    applications.lead,
+  ),
+  serve(
+    calls.upload,
+    (context) => applications.attach(context, context.params.id, context.body.documentType ?? null),
+    applications.lead,
+  ),
+  serve(
+    calls.updateAdjustedResubmitDate,
+    (context) => changeResubmitDate(context, context.body.adjustedResubmitDate, context.body.version),
+    applications.lead,
+  ),
+  serve(
+    calls.sendSubmittedEmail,
+    async (context) => {
+      const row = await locked(context)
+      if (row.statusId === RequestStatus.NOT_SUBMITTED) refuse.conflict('It is not submitted.')
+      await applications.mailAbout(context, row, 'submitted')
+      return true
+    },
+    applications.lead,
+  ),
+  serve(
+    calls.sendSendBackEmail,
+    async (context) => {
+      const row = await locked(context)
+      const { statusId, returnReason, adjustedResubmitDate } = row
+      if (statusId !== RequestStatus.NOT_SUBMITTED || returnReason === null) refuse.conflict('It was not sent back.')
+      await applications.mailAbout(context, row, 'returned', [
+        returnReason ?? '',
+        ...resubmitSentence(adjustedResubmitDate),
+      ])
+      return true
+    },
+    applications.lead,
+  ),
+]
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [...reads, ...writes]

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
+import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { limitOf } from '#modules/shared/grossRents/model/index.ts'
+import { figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
+import { type Qualification, qualificationOf, type Standing } from '../model/qualification.ts'
+import type { Rent } from '../model/rules.ts'
+import { type FoundFunds, fundsColumns, fundsOf } from './funds.ts'
+
+const optional = taskTypes.filter((one) => one.optional).map(({ taskTypeId }) => taskTypeId)
+
+/** SQL: what qualification is judged by, of property `p` on a day. */
+export const standingColumns = (
+  today: string,
+) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonCompliant()} as non_compliant, ${obstaclesAt(sql`p.property_id`)} as findings,
+  exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
+  (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date) order by t.due_date), '[]')
+    from task_instance t where t.property_id = p.property_id and ${statusIs.unfiled('t')} and t.due_date < ${today}::date
+      and not t.task_type_id = any (${optional}::integer[])) as overdue,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason', h.hold_reason)), '[]')
+    from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as held`
+
+export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: number; dueDate: string }[] }
+
+/** Whether a property qualifies, from the columns of {@link standingColumns}. */
+export const qualificationOfRow = (row: StandingRow): Qualification =>
+  qualificationOf({
+    ...row,
+    overdue: row.overdue.map(({ taskTypeId, dueDate }) => ({
+      label: taskTypes.find((one) => one.taskTypeId === taskTypeId)?.label ?? 'A report',
+      dueDate,
+    })),
+  })
+
+type Taken = Omit<Detail['taken'][number], 'number'> & { id: number }
+type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; open: number | null }
+
+/**
+ * Whether a property qualifies, for which of its units other applications of the year ask already, which other application
+ * is open, and what the funds of the year are: one statement. No conditions are told of a property that the caller does not see.
+ */
+export async function inputsOf(
+  context: AnyContext,
+  row: Pick<ApplicationRow, 'propertyId' | 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>,
+) {
+  const { propertyId, rentGapApplicationId: id, assistanceYear: year } = row
+  const others = sql`r.property_id = p.property_id and r.rent_gap_application_id <> ${id}`
+  const result = await sql<StandingRow & Found>`
+    select ${standingColumns(context.settings.today())}, ${fundsColumns(context, row)},
+      (select jsonb_agg(jsonb_build_object('id', r.rent_gap_application_id, 'unit', i.unit,
+          'from', greatest(r.period_start, i.move_in_date), 'to', least(r.period_end, i.move_out_date)))
+        from rent_gap_application r join rent_gap_item i using (rent_gap_application_id)
+        where ${others} and r.assistance_year = ${year}::integer and r.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}
+          and i.unit is not null and i.claimed_amount > 0) as taken,
+      (select max(r.rent_gap_application_id) from rent_gap_application r where ${others} and ${statusIs.open('r')}) as open
+    from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
+  const found = result.rows[0]!
+  const qualification = found.propertyId === null ? { conditions: [], nonCompliance: [] } : qualificationOfRow(found)
+  const taken = (found.taken ?? []).map(({ id: other, ...one }) => ({ ...one, number: applications.numberOf(other) }))
+  return { qualification, taken, open: found.open, waiting: found.waiting, funds: fundsOf(context, row, found) }
+}
+
+/** Of a property on its own, without any application. */
+export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
+  inputsOf(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
+
+type FoundRent = Parameters<typeof figuresOf>[0] &
+  Pick<Rent, 'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'> & {
+    bedrooms: number
+    medianPercent: number | null
+    ofMarket: boolean
+  }
+
+/**
+ * What may be charged at a property on a day, by unit type and rent type, with the limit of the program: that of its new
+ * tenants where a rent is kept apart for those who were there before. Rents that another agency sets are left out.
+ */
+export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
+  const found = await sql<FoundRent>`
+    select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id, e.rent_type_id,
+      o.name as unit_type, o.bedrooms, t.name as rent_type, e.rent as approved_rent, e.utility_allowance,
+      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as of_market,
+      c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
+    from rent_in_force(${day}::date) e join property p using (property_id) join room_type o on o.room_type_id = e.room_type_id
+    left join rent_type t using (rent_type_id) left join county c using (county_id)
+    ${publishedFor(Number(day.slice(0, 4)))}
+    where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
+    order by o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id, e.existing_tenants`.execute(db)
+  return found.rows.map((row) => {
+    const { projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance } = row
+    const program = { medianPercent: row.medianPercent, fairMarket: row.ofMarket }
+    const limit = limitOf(program, row.bedrooms, figuresOf(row))
+    return {
+      ...{ projectRoomTypeId, rentTypeId, unitType, rentType, approvedRent, utilityAllowance },
+      programMax: typeof limit === 'number' ? limit : null,
+      limitMissing: limit === null,
+    }
+  })
+}

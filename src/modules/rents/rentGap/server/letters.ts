@@ -1,0 +1,63 @@
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail, ItemDetail } from '../model/applications.ts'
+
+/** The households by their units, and never by who they are. */
+const table = ({ items, claimed, approved }: Detail): LetterBodyItem => ({
+  columns: [
+    { label: 'Unit', field: 'unit' },
+    { label: 'Gap a month', field: 'gap', alignment: 'right' },
+    { label: 'Months', field: 'months', alignment: 'right' },
+    { label: 'Asked for', field: 'claimed', alignment: 'right' },
+    { label: 'Approved', field: 'approved', alignment: 'right' },
+  ],
+  rows: [
+    ...items.map((item) => ({
+      unit: item.unit ?? '',
+      gap: formatMoney(item.monthlyGap),
+      months: String(item.months),
+      claimed: formatMoney(item.claimedAmount),
+      approved: formatMoney(item.approvedAmount ?? 0),
+    })),
+    { unit: 'Total', gap: '', months: '', claimed: formatMoney(claimed), approved: formatMoney(approved) },
+  ],
+})
+
+const reductions = (items: readonly ItemDetail[]): string[] =>
+  items.filter((item) => item.denialReason).map((item) => `Unit ${item.unit}: ${item.denialReason}`)
+
+const values = ({ claimed, approved, assistanceYear, payee }: Detail) => ({
+  amountRequested: formatMoney(claimed),
+  amountApproved: formatMoney(approved),
+  year: String(assistanceYear),
+  payee: payee ?? '',
+})
+
+/** What the letter of an approval says. */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const reduced = reductions(detail.items)
+  return {
+    body: [
+      'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency approves {{amountApproved}}, to be paid to {{payee}}.',
+      table(detail),
+      ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
+      comment ?? '',
+      'Notify the agency when one of these households moves out before the end of the period.',
+    ],
+    values: values(detail),
+  }
+}
+
+/** What the letter of a denial says. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency cannot approve it.',
+    reason ?? '',
+    table(detail),
+    ...reductions(detail.items),
+    'You may apply again when the reasons above no longer hold.',
+  ],
+  values: values(detail),
+})

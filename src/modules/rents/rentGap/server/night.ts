@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { sendMails } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { openPath } from '#review/model/index.ts'
+import { type ApplicationRow, applications } from '../model/applications.ts'
+import type { WaitingEvent } from '../model/mails.ts'
+import { waitingSql } from './funds.ts'
+
+type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
+
+/** Tells of the applications that a condition finds; who turns the mark sends the mail, so that two workers tell once. */
+async function tell(desk: Desk, event: WaitingEvent, told: boolean, condition: RawBuilder<unknown>): Promise<void> {
+  const found = await sql<ApplicationRow>`update rent_gap_application r set waiting_told = ${told}
+    where r.waiting_told = ${!told} and ${condition} returning r.*`.execute(desk.db)
+  const write = await writerOf(desk, event)
+  const mails = []
+  for (const one of found.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
+    const circle = await circleOf(desk, one)
+    const rowId = one.rentGapApplicationId
+    const values = {
+      number: applications.numberOf(rowId),
+      about: circle.subject,
+      year: String(one.assistanceYear),
+      link: `${desk.services.config.publicUrl}/#${openPath(applications, one)}`,
+    }
+    const written = write(values, circle.of)
+    if (written) mails.push({ event, entity: applications.flow.entity, rowId, propertyId: one.propertyId, ...written })
+  }
+  await sendMails(desk, mails)
+}
+
+/** Every night at four: who came onto the waiting list is told, and of whom funds are free again the analyst is. Safe to run again. */
+export const waitingListNight: Job = {
+  name: 'waiting list of rent gap assistance',
+  due: (now, zone) => lastHour(now, zone, 4),
+  run: async (transaction, services) => {
+    const desk = { db: transaction.db, transaction, settings: new Settings(transaction, services), services }
+    await tell(desk, 'rentGap.waiting', true, waitingSql(desk))
+    await tell(desk, 'rentGap.funded', false, sql`not ${waitingSql(desk)}`)
+  },
+}

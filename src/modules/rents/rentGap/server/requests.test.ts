@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MASK } from '#ground/portfolio/households/model/index.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { rentFigures } from '#tests/rentFiling.ts'
+import type { Detail, ItemDetail, Line } from '../model/applications.ts'
+import { waitingListNight } from './night.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(rentFigures)
+  await portal.owner.query(`
+    delete from property_rent where property_id = 1;
+    insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, utility_allowance, existing_tenants, effective_date)
+      values (1, 2, 5, 20, 688, 92, false, '2025-01-01'), (1, 2, 5, 4, 640, 92, true, '2025-01-01');
+    insert into rent_increase_request_header (property_id, status_id, submitted, decided) values (1, 5, '2025-11-01', '2025-12-01');
+    insert into holiday (holiday_date, name) values ('2026-11-26', 'Thanksgiving Day');
+    insert into permission (user_id, property_id, key, read, write) values (5, 2, 'Rent_Increase', true, true)`)
+})
+beforeEach(() => portal.setNow(new Date('2026-11-20T15:00:00Z')))
+afterEach(() => portal.owner.query('truncate rent_gap_application, rent_gap_item, outbox cascade'))
+afterAll(() => portal.close())
+
+const path = '/api/RentGap'
+const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
+  portal.ask(persona, method, `${path}/${tail}`, body)
+const post = (persona: string, tail: string, body: object = {}) => ask(persona, 'POST', tail, body)
+const get = (persona: string, tail: string) => ask(persona, 'GET', tail)
+const well = <T>(reply: Reply): T => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}
+const detailOf = async (id: number, persona = 'agency.write') => well<Detail>(await get(persona, `GetRequest/${id}`))
+const faultsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+
+const household = (unit: string, more: object = {}) => ({
+  ...{ unit, projectRoomTypeId: 2, rentTypeId: 5, moveInDate: '2020-05-01', tenantRent: 640, hasVoucher: false },
+  ...{ headOfHousehold: `Invented Person ${unit}`, householdNumber: `H-${unit}-7731` },
+  ...more,
+})
+const mails = async (event: string) =>
+  (
+    await portal.owner.query<{ body: string }>(
+      `select body_text as body from outbox where event = $1 order by outbox_id`,
+      [event],
+    )
+  ).rows
+
+/** An application with its papers, and these households. */
+async function filled(items: object[]) {
+  const { rentGapApplicationId: id, version } = well<Detail>(await post('company.writer', 'CreateApplication/1'))
+  for (const documentType of ['Rent roll', 'Leases'])
+    well(
+      await portal.upload('company.writer', `${path}/RentGapFileUpload/${id}`, { documentType }, [
+        { name: 'paper.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
+      ]),
+    )
+  const request = { rentGapApplicationId: id, version, payee: 'Maple Grove Partners', certified: true }
+  return well<Detail>(await post('company.writer', 'SaveProgress', { request, items }))
+}
+
+/** The same, submitted and reviewed: every household as asked for. */
+async function reviewed(items: object[]) {
+  const { rentGapApplicationId: id } = await filled(items)
+  well(await post('company.writer', `Submit/${id}`))
+  const { items: stored } = well<Detail>(await post('agency.write', 'Review', { id }))
+  const approvedAmounts = stored.map((one) => ({ itemId: one.rentGapItemId, amount: one.claimedAmount }))
+  well(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
+  return well<Detail>(await post('agency.write', 'Review', { id }))
+}
+const approve = (id: number) => post('agency.manager', 'ChangeStatus', { id, statusId: 5 })
+
+describe('qualification, before anything is typed', () => {
+  test('CALL-RGP-01, CALL-RGP-03, CALL-RGP-04: every reason with the way to mend it; none is begun, but as an exception of the agency', async () => {
+    await portal.owner.query(`update property set non_compliant = true where property_id = 2;
+      insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) overriding system value values (901, 2, 1, 2, 2025);
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+        values (2, 901, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31')`)
+    const reasons = [
+      'No rent increase of the property is approved.',
+      'The property is marked as non-compliant.',
+      'AFS was due on 03/31/2026.',
+    ]
+    type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
+    const found = well<Found>(await get('company.writer', 'GetQualification/2'))
+    const unmet = found.conditions.filter((one) => !one.met)
+    expect([found.qualifies, unmet.map((one) => one.words)]).toEqual([false, reasons])
+    expect(unmet.map((one) => one.path)).toEqual([
+      '/rentIncrease/RentIncreaseList/2',
+      '/EditProject/2',
+      '/todolist/property/2',
+    ])
+    expect(well(await get('company.writer', 'GetRelatedNonCompliance/2'))).toHaveLength(2)
+    expect(well(await get('company.writer', 'GetPropertyList'))).toMatchObject([
+      { propertyId: 2, qualifies: false, reasons },
+      { propertyId: 1, qualifies: true, reasons: [], openApplications: 0 },
+    ])
+    expect((await get('company.writer', 'GetQualification/4')).status).toBe(404)
+    expect(messageOf(await post('company.writer', 'CreateApplication/2'))).toEqual([422, reasons.join(' ')])
+    const taken = well<Detail>(await post('agency.write', 'CreateApplication/2'))
+    expect(taken).toMatchObject({ submittedAsException: true, assistanceYear: 2026, periodEnd: '2026-12-31' })
+  })
+
+  test('what a property no longer meets keeps its company from submitting; the agency may submit it as an exception', async () => {
+    const { rentGapApplicationId: id } = await filled([household('1')])
+    const mark = (nonCompliant: boolean) =>
+      portal.owner.query('update property set non_compliant = $1 where property_id = 1', [nonCompliant])
+    await mark(true)
+    const refused = await post('company.writer', `Submit/${id}`)
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain('The property is marked as non-compliant.')
+    const taken = well<Detail>(await post('agency.write', `Submit/${id}`))
+    expect(taken).toMatchObject({ statusId: 2, submittedAsException: true })
+    expect(taken.qualificationAtSubmit?.nonCompliance).toHaveLength(1)
+    await mark(false)
+  })
+})
+
+describe('an application from its beginning to the letter', () => {
+  test('CALL-RGP-05 to CALL-RGP-07: households are reckoned with the rents of the property; what was not sent is removed; one is open at a time', async () => {
+    const draft = await filled([household('1'), household('2', { moveOutDate: '2026-09-10' }), household('3')])
+    const id = draft.rentGapApplicationId
+    expect(draft.items.map(({ monthlyGap, months, claimedAmount }) => [monthlyGap, months, claimedAmount])).toEqual([
+      [48, 12, 576],
+      [48, 8.3333, 400],
+      [48, 12, 576],
+    ])
+    expect(draft.items[0]).toMatchObject({ approvedRent: 688, utilityAllowance: 92, programMax: 1188 })
+    expect(messageOf(await post('company.writer', 'CreateApplication/1'))[1]).toContain(`RG-${id} of this property is`)
+    const [first] = draft.items
+    const kept = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
+    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, kept))
+    expect(saved).toMatchObject([{ headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 }])
+    expect(well(await get('company.writer', `GetRequestItems/${id}`))).toEqual(saved)
+    expect(well<Line[]>(await get('company.writer', 'GetByPropertyId/1'))).toMatchObject([
+      { households: 1, claimed: 1050 },
+    ])
+  })
+
+  test('domain 41, a voucher household and a negative gap: refused at their fields, and nothing of it is lost', async () => {
+    const draft = await filled([household('1', { hasVoucher: true }), household('2', { tenantRent: 700 })])
+    const id = draft.rentGapApplicationId
+    expect(draft.items.map((item) => item.claimedAmount)).toEqual([0, 0])
+    const refused = await post('company.writer', `Submit/${id}`)
+    expect(refused.status).toBe(422)
+    expect(faultsOf(refused)).toEqual({
+      'items.0.hasVoucher': [expect.stringContaining('voucher')],
+      'items.1.tenantRent': [expect.stringContaining('There is no gap: $688.00')],
+    })
+    expect((await detailOf(id, 'company.writer')).items).toMatchObject([{ hasVoucher: true }, { tenantRent: 700 }])
+  })
+
+  test('CALL-RGP-08 to CALL-RGP-12: per household approved, reduced, denied; the letter names units; nobody but writers reads who lives there', async () => {
+    const draft = await filled([household('1'), household('2'), household('3')])
+    const id = draft.rentGapApplicationId
+    well(await post('company.writer', `Submit/${id}`))
+    expect(await mails('rentGap.submitted')).toHaveLength(1)
+    expect(well(await post('agency.write', `SendSubmittedEmail/${id}`))).toBe(true)
+    expect(await mails('rentGap.submitted')).toHaveLength(2)
+    well(await post('agency.write', 'Review', { id }))
+    const [one, two, three] = draft.items.map((item) => item.rentGapItemId)
+    const approvedAmounts = [
+      { itemId: one, amount: 576 },
+      { itemId: two, amount: 288, denialReason: 'The lease ends in June.' },
+      { itemId: three, amount: 0, denialReason: 'No lease was sent.' },
+    ]
+    const tooMuch = await post('agency.write', 'SaveReview', { id, approvedAmounts: [{ itemId: one, amount: 577 }] })
+    expect(faultsOf(tooMuch)).toEqual({ 'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'] })
+    const saved = well<Detail>(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
+    expect(saved.items.map((item) => item.reviewType)).toEqual([1, 3, 2])
+    const review = well<Detail>(await get('agency.read', `GetReview/${id}`))
+    expect(review).toMatchObject({ approved: 864, funds: { year: 2026, total: 250_000, left: 250_000 } })
+    expect(review.qualificationAtSubmit?.conditions.every((met) => met.met)).toBe(true)
+    expect((await detailOf(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([null, null, null])
+    well(await post('agency.write', 'Review', { id }))
+    expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
+    expect(well<Detail>(await approve(id))).toMatchObject({ statusId: 5, approved: 864, funds: { left: 249_136 } })
+    expect((await detailOf(id, 'company.writer')).funds).toBeNull()
+    expect((await mails('rentGap.approved'))[0]?.body).toContain('Approved: $864.00 of $1,728.00 asked for.')
+    const letter = JSON.stringify((await get('company.writer', `GetLetterData/${id}`)).body)
+    for (const words of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
+      expect(letter).toContain(words)
+
+    const seen = async (persona: string) => (await detailOf(id, persona)).items[0]
+    for (const persona of ['company.writer', 'agency.write'])
+      expect(await seen(persona)).toMatchObject({
+        headOfHousehold: 'Invented Person 1',
+        householdNumber: 'H-1-7731',
+      })
+    for (const persona of ['company.reader', 'agency.read'])
+      expect(await seen(persona)).toMatchObject({ headOfHousehold: MASK, householdNumber: MASK, unit: '1' })
+    const tails = [`GetHistory/${id}`, `GetLetterData/${id}`, 'GetQueue', 'GetPage', 'GetListByYearAndStatus/2026/-1']
+    for (const tail of tails)
+      expect(JSON.stringify((await get('agency.admin', tail)).body)).not.toMatch(/Invented Person|\D7731\D/)
+    const rows = await portal.owner.query(`select row_to_json(t)::text as row from rent_gap_item t
+      union all select changes::text from audit_log union all select row_to_json(o)::text from outbox o`)
+    expect(JSON.stringify(rows.rows)).not.toMatch(/Invented Person|\D7731\D/)
+
+    for (const [of, count] of Object.entries({ '2026/5': 1, '2026/2': 0, '2025/-1': 0, '2026/-1': 1 }))
+      expect(well(await get('agency.read', `GetListByYearAndStatus/${of}`)), of).toHaveLength(count)
+    expect(well(await get('agency.read', 'GetFunds/2026'))).toMatchObject({ approved: 864, left: 249_136 })
+    // Another application of the year asks for other households, or for other days.
+    const again = await filled([household(' 1 ')])
+    const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
+    expect(faultsOf(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
+  })
+
+  test('CALL-RGP-11, CALL-RGP-13: sent back, it is to come again within ten business days; the agency sets another day, a business day', async () => {
+    const { rentGapApplicationId: id } = await filled([household('1')])
+    expect((await post('agency.write', `SendSendBackEmail/${id}`)).status).toBe(409)
+    const another = (adjustedResubmitDate: string | null) =>
+      post('agency.write', `UpdateAdjustedResubmitDate/${id}`, { adjustedResubmitDate })
+    expect((await another('2026-12-01')).status).toBe(409)
+    well(await post('company.writer', `Submit/${id}`))
+    const returned = well<Detail>(await post('agency.write', `UnSubmit/${id}`, { reason: 'Name the leases.' }))
+    // Ten business days from Friday, November 20, past Thanksgiving Day.
+    expect(returned).toMatchObject({ statusId: 1, adjustedResubmitDate: '2026-12-07' })
+    expect((await mails('rentGap.returned'))[0]?.body).toMatch(
+      /Name the leases\.\s+Please submit it again by 12\/07\/2026/,
+    )
+    well(await post('agency.write', `SendSendBackEmail/${id}`))
+    expect(await mails('rentGap.returned')).toHaveLength(2)
+    for (const [day, words] of [
+      ['2026-12-25', 'is no business day; the next is 12/28/2026'],
+      ['2026-11-28', 'is no business day; the next is 11/30/2026'],
+      ['2026-11-19', 'is over'],
+      [null, 'required'],
+    ] as const)
+      expect(JSON.stringify(faultsOf(await another(day)))).toContain(words)
+    const toDo = await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')
+    expect(JSON.stringify(toDo.body)).toContain('2026-12-07')
+    expect(well<Detail>(await another('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
+
+    portal.setNow(new Date('2026-11-24T15:00:00Z'))
+    const late = await post('company.writer', `Submit/${id}`)
+    expect([late.status, JSON.stringify(late.body)]).toEqual([
+      422,
+      expect.stringContaining('Ask the agency for a later'),
+    ])
+    well(await another('2026-11-24'))
+    expect(well<Detail>(await post('company.writer', `Submit/${id}`))).toMatchObject({
+      statusId: 2,
+      adjustedResubmitDate: null,
+    })
+  })
+})
+
+describe('the funds of a year', () => {
+  const setFunds = (amount: number) =>
+    portal.owner.query(
+      `insert into setting (key, value, effective_from) values ('rent_gap_funds', $1, '2026-01-01')
+        on conflict (key, effective_from) do update set value = excluded.value`,
+      [amount],
+    )
+  const statusOf = async (id: number, persona = 'company.writer') => (await detailOf(id, persona)).statusLabel
+
+  test('once they are spent, what is reviewed stands on the waiting list; it is told once, and approved when funds are free', async () => {
+    await setFunds(1000)
+    const { rentGapApplicationId: first } = await reviewed([household('1')])
+    well(await approve(first))
+    const { rentGapApplicationId: second } = await reviewed([household('2')])
+    expect(await statusOf(second)).toBe('Waiting list')
+    expect((await detailOf(second)).funds).toMatchObject({ left: 424, waitingBefore: 0 })
+    expect(well<Line[]>(await get('agency.read', 'GetQueue'))).toMatchObject([
+      { statusLabel: 'Waiting list' },
+      { statusLabel: 'Approved' },
+    ])
+    expect(messageOf(await approve(second))).toEqual([422, expect.stringContaining('$152.00 is missing')])
+    expect((await post('agency.admin', 'ForceStatus', { id: second, statusId: 5, reason: 'Now' })).status).toBe(422)
+    const night = () => runDue(portal.pool, portal.services, waitingListNight)
+    await Promise.all([night(), night()])
+    portal.setNow(new Date('2026-11-21T15:00:00Z'))
+    await night()
+    expect(await mails('rentGap.waiting')).toMatchObject([
+      { body: expect.stringContaining('the funds of 2026 do not suffice') },
+    ])
+
+    await setFunds(2000)
+    portal.setNow(new Date('2026-11-22T15:00:00Z'))
+    await night()
+    expect(await mails('rentGap.funded')).toHaveLength(1)
+    expect(await statusOf(second)).toBe('Reviewed')
+    expect(well<Detail>(await approve(second)).funds).toMatchObject({ approved: 1152, left: 848 })
+  })
+
+  test('funds of a reopened application are free again; of two approvals at once only as many pass as there are funds for', async () => {
+    await setFunds(600)
+    const { rentGapApplicationId: first } = await reviewed([household('1')])
+    well(await approve(first))
+    const { rentGapApplicationId: second } = await reviewed([household('2')])
+    well(await post('agency.admin', 'ChangeStatus', { id: first, statusId: 3, reason: 'By mistake' }))
+    expect((await detailOf(second)).funds?.left).toBe(600)
+    well(await post('agency.write', 'Review', { id: first }))
+    const both = await Promise.all([approve(first), approve(second)])
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 422])
+  })
+})

@@ -1,0 +1,40 @@
+import { useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isOpen, RequestStatus } from '#kernel/model/status.ts'
+import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/applications.ts'
+import styles from './rentGap.module.css'
+
+type Decided = { approvedAmount: number | null }
+
+/** What is asked for and approved beside the funds of the year; within the review it follows each key. */
+export function Figures({ detail }: { detail: Detail }) {
+  return useContext(FormPartsContext) ? <Typed detail={detail} /> : <Shown detail={detail} items={detail.items} />
+}
+
+function Typed({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'items' }) as readonly Decided[] | undefined
+  return <Shown detail={detail} items={typed ?? []} />
+}
+
+function Shown({ detail, items }: { detail: Detail; items: readonly Decided[] }) {
+  const { claimed, funds, statusId } = detail
+  const approved = statusId === RequestStatus.REJECTED ? 0 : sumMoney(items.map((item) => item.approvedAmount))
+  return (
+    <section aria-label="Figures" className={styles.figures}>
+      <Facts
+        facts={[
+          { label: 'Asked for', value: formatMoney(claimed) },
+          { label: 'Approved', value: formatMoney(approved) },
+          ...(funds ? [{ label: `Funds left of ${funds.year}`, value: formatMoney(funds.left) }] : []),
+          ...(funds && isOpen(statusId)
+            ? [{ label: 'Remaining', value: formatMoney(sumMoney([funds.left, -approved])) }]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import { type PartProps, useSelection } from '#review/web/index.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { Detail, ItemDetail } from '../model/applications.ts'
+import { AmountsOfHouseholds } from './Review.tsx'
+
+const col = columns<ItemDetail>()
+const filed = [
+  col.text('Unit', (item) => item.unit, { width: 65 }),
+  col.text('Head of household', (item) => item.headOfHousehold, { width: 190 }),
+  col.date('Moved in', (item) => item.moveInDate, { width: 100 }),
+  col.date('Moved out', (item) => item.moveOutDate, { width: 100 }),
+  col.money('Tenant pays', (item) => item.tenantRent, { width: 95 }),
+  col.text('Gap × months', (item) => `${formatMoney(item.monthlyGap)} × ${item.months}`, { width: 130 }),
+  col.money('Asked for', (item) => item.claimedAmount, { total: true, width: 110 }),
+]
+const decided = [
+  ...filed,
+  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 110 }),
+  col.text('Reason for the reduction', (item) => item.denialReason, { width: 210, wrap: true }),
+]
+
+/** The households as filed, with the decision once there is one. */
+export function Filed({ detail }: PartProps<Detail>) {
+  if (useSelection()) return <AmountsOfHouseholds detail={detail} />
+  return (
+    <DataTable
+      caption="Households"
+      rows={detail.items}
+      columns={isDecided(detail.statusId) ? decided : filed}
+      rowKey={(item) => item.rentGapItemId}
+      plain
+      empty="No households."
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { RequestStatus } from '#kernel/model/status.ts'
+import { ApproveAsClaimed, heldAmounts } from '#modules/shared/invoicedItems/web/index.ts'
+import { type PartProps, useSelection } from '#review/web/index.ts'
+import { AmountLines } from '#ui/form/AmountLines.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/applications.ts'
+import { RentGapItem } from '../model/entities.ts'
+import { factsOfHousehold } from './factsOfHousehold.ts'
+
+/** The reviewer's amounts within the review, and how they travel. */
+export const reviewLines = heldAmounts<Detail>(RentGapItem, 'Household')
+
+/** The households with what is asked for and approved of each, and what was filed of the one that is looked at. */
+export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
+  const selection = useSelection()
+  const selected = selection?.selected ?? null
+  const item = detail.items.find((one) => one.rentGapItemId === selected)
+  return (
+    <>
+      <AmountLines
+        name="items"
+        noun="Household"
+        lines={detail.items.map((one) => ({
+          key: one.rentGapItemId,
+          title: `Unit ${one.unit ?? ''}`,
+          facts: one.headOfHousehold ?? '',
+          claimed: one.claimedAmount,
+          approved: detail.statusId >= RequestStatus.REVIEWED ? one.approvedAmount : null,
+          reason: one.denialReason,
+        }))}
+        selected={selected}
+        onSelect={(key) => selection?.select(key)}
+        below={selection?.below}
+      />
+      {item && <Facts facts={factsOfHousehold(detail, item)} />}
+    </>
+  )
+}
+
+/** The reviewer's part: what is approved of each household. */
+export function Review({ detail }: PartProps<Detail>) {
+  return (
+    <>
+      <AmountsOfHouseholds detail={detail} />
+      <ApproveAsClaimed items="households" as="as asked for" />
+      <Field name="submittedAsException" />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { parseDay } from '#kernel/model/dates.ts'
+import type { FormLines } from '#review/web/index.ts'
+import type { Detail } from '../model/applications.ts'
+import { RentGapItem } from '../model/entities.ts'
+import type { Household } from '../model/rules.ts'
+
+const { fields, content } = RentGapItem
+
+const shape = z.object({
+  ...(Object.fromEntries(content.map((name) => [name, fields[name]])) as Pick<typeof fields, (typeof content)[number]>),
+  rentGapItemId: fields.rentGapItemId.optional(),
+  clientKey: z.string().nullable().optional(),
+})
+export type FormHousehold = z.infer<typeof shape>
+
+/** The households within the form, and how they travel. */
+export const formLines: FormLines<Detail> = {
+  shape: { items: z.array(shape).meta({ label: 'Households', noun: 'Household' }) },
+  valuesOf: ({ items }) => ({
+    items: items.map((one) =>
+      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, one[name as keyof typeof one]])),
+    ),
+  }),
+  sent: ({ items }) => ({ items }),
+}
+
+/** A new household, before anything is typed. */
+export const blankHousehold = {
+  ...Object.fromEntries(content.map((name) => [name, null])),
+  rentGapItemId: 0,
+  hasVoucher: false,
+}
+
+/** What is typed so far, as far as it can be read. */
+export const readSoFar = (item: FormHousehold): Household => ({
+  ...item,
+  moveInDate: parseDay(item.moveInDate),
+  moveOutDate: parseDay(item.moveOutDate),
+  tenantRent: typeof item.tenantRent === 'number' ? item.tenantRent : null,
+})

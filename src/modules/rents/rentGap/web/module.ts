@@ -1,0 +1,51 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { RENT_GAP_MODULE } from '../model/applications.ts'
+import { facts, listPath } from '../model/facts.ts'
+
+const { queue, permission } = facts
+const at = '/rentIncrease'
+const list = `${at}/RentGapAssistanceList/:propertyId`
+const review = reviewWeb(facts, () => import('./pages.tsx'), {
+  [`${at}/RentGapAssistanceReview/:propertyId/:id`]: 'Rent gap review',
+})
+
+/** Rent gap assistance. */
+export default {
+  ...review,
+  screens: [
+    screen(queue, 'Rent gap assistance', () => import('./Queue.tsx'), { permission }),
+    screen(`${at}/RentGapReviewList`, 'Rent gap applications of a year', () => import('./ReviewList.tsx'), {
+      permission,
+    }),
+    screen(list, 'Rent gap assistance of a property', () => import('./PropertyApplications.tsx'), { permission }),
+    ...review.screens,
+  ],
+  navigation: [
+    {
+      group: 'Requests',
+      order: 245,
+      label: 'Rent gap assistance',
+      to: queue,
+      permission,
+      below: [
+        `${at}/RentGapReviewList`,
+        `${at}/RentGapAssistanceList`,
+        `${at}/RentGapAssistance`,
+        `${at}/RentGapAssistanceReview`,
+      ],
+    },
+  ],
+  begunAtProperty: [
+    {
+      kind: facts.name,
+      moduleId: RENT_GAP_MODULE,
+      label: facts.label,
+      to: (id) => `${at}/RentGapAssistance/${id}/0`,
+      permission,
+      order: 45,
+    },
+  ],
+  propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: listPath, permission }],
+} satisfies WebModule

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { greatestGrossRent } from '#modules/shared/grossRents/model/index.ts'
+import { vectorsOf } from '#tests/vectors.ts'
+import {
+  capOf,
+  coverage,
+  outcomeOf,
+  passes,
+  percentIncrease,
+  type RentIncreaseRecord,
+  RentIncreaseType,
+  recommendedPercent,
+  rentAt,
+  rentIncreaseTypes,
+  requiredRent,
+  requiredRentWords,
+  roundedUp,
+  seniorCap,
+} from './arithmetic.ts'
+import { rowOf } from './rows.ts'
+
+type Type = keyof typeof RentIncreaseType
+const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
+
+test('RI-01 the three types by their numbers', () => {
+  expect(rentIncreaseTypes).toEqual({ 1: 'Auto', 2: 'Budget', 3: 'Elderly' })
+})
+
+test.each(vectorsOf<{ currentRents: number; requestedRents: number }, number | null>('RI-02'))(
+  'RI-02 percent of $input',
+  ({ input, expected }) => {
+    expect(percentIncrease(input.currentRents, input.requestedRents)).toBe(expected)
+  },
+)
+
+type Checked = { type: Type; isAdmin: boolean } & RentIncreaseRecord
+test.each(vectorsOf<Checked, { percent: number; passes: boolean; roundedPercent: number | null }>('RI-03'))(
+  'RI-03 the check of $input',
+  ({ input: { type, isAdmin, ...record }, expected }) => {
+    const line = { current: record.currentRents, requested: record.requestedRents }
+    expect(outcomeOf(RentIncreaseType[type], [line], record, isAdmin)).toMatchObject(expected)
+  },
+)
+
+test('RI-04 a budget increase is checked against the maximum, equal included; RI-05 an administrator is exempt', () => {
+  const record = { currentRents: 1000, requestedRents: 1101, percentIncrease: 10.1, ...caps }
+  expect(passes(RentIncreaseType.Budget, record, false)).toBe(false)
+  expect(passes(RentIncreaseType.Budget, { ...record, percentIncrease: 10 }, false)).toBe(true)
+  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 40 }, true)).toBe(true)
+  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: null }, false)).toBe(false)
+  expect([1, 2, 3].map((type) => capOf(type, caps))).toEqual([7, 10, 7])
+})
+
+test.each(vectorsOf<number, number>('RI-06'))('RI-06 $input rounds up to $expected', ({ input, expected }) => {
+  expect(roundedUp(input)).toBe(expected)
+})
+
+test.each(vectorsOf<{ currentRent: number; percent: number }, number>('RI-07'))(
+  'RI-07 the rent of $input is $expected',
+  ({ input, expected, ...how }) => {
+    expect(rentAt(input.currentRent, input.percent)).toEqual({ rent: expected, ...how })
+  },
+)
+
+type Flow = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
+test.each(vectorsOf<Flow, { rents: number[] | null }>('RI-08'))('RI-08 the flow of $input', ({ input, expected }) => {
+  const { rents, ...outcome } = outcomeOf(RentIncreaseType[input.type], input.lines, input)
+  expect({ ...outcome, rents: rents?.map((one) => one.rent) ?? null }).toEqual(expected)
+})
+
+test.each([
+  [612, 631, 3.1046, 3.5, 633, 3.4314],
+  [560, 577, 3.0357, 3.5, 579, 3.3929],
+  [665, 690, 3.7594, 4, 691, 3.9098],
+  [760, 790, 3.9474, 4, 790, 3.9474],
+  [600, 621, 3.5, 3.5, 621, 3.5],
+])(
+  'domain 14.4: %d typed %d is %d percent, %d rounded: %d, %d',
+  (current, requested, percent, rounded, rent, actual) => {
+    const outcome = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps)
+    expect(outcome).toMatchObject({ percent, roundedPercent: rounded, rents: [{ rent, actualPercent: actual }] })
+  },
+)
+
+test('domain 14.4: 3.5 percent on the sample property', () => {
+  const units = [12, 24, 12]
+  const rents = [560, 665, 760].map((rent) => rentAt(rent, 3.5).rent)
+  expect(rents).toEqual([579, 688, 786])
+  const monthly = rents.reduce((sum, rent, index) => sum + rent * (units[index] ?? 0), 0)
+  expect([monthly, percentIncrease(31_800, monthly)]).toEqual([32_892, 3.434])
+})
+
+test('domain 14.2 the cap of elderly properties, 14.3 the greatest gross rent of a household', () => {
+  expect([2.3, 2.5, 0, 8.7].map((adjustment) => seniorCap(adjustment, 2))).toEqual([2, 3, 2, 9])
+  const limits = [37_000, 42_240, 47_520, 52_800, 57_040, 61_280]
+  expect(greatestGrossRent(limits, 2)).toBe(1188)
+  expect([0, 1, 3].map((bedrooms) => greatestGrossRent(limits, bedrooms))).toEqual([925, 990, 1373])
+  expect(greatestGrossRent(limits, 5)).toBeNull()
+})
+
+test('domain 14.6 the rent a cash flow needs, and what it recommends', () => {
+  const flow = {
+    operatingExpenses: 275_000,
+    debtService: 75_600,
+    targetCoverage: 1.2,
+    reserveDeposits: 14_400,
+    otherIncome: 9_200,
+    vacancyPercent: 7,
+  }
+  expect(requiredRent(flow)).toBe(398_839)
+  expect(requiredRentWords(flow)).toBe(
+    '(operating expenses $275,000.00 + debt service $75,600.00 × 1.2 + reserve deposits $14,400.00 − other income $9,200.00) ÷ (100% − vacancy 7%)',
+  )
+  expect(percentIncrease(381_600, 398_839)).toBe(4.5176)
+  expect(recommendedPercent(381_600, 398_839, 10)).toBe(4.5)
+  expect(recommendedPercent(381_600, 398_839, 4)).toBe(4)
+  const low = requiredRent({ ...flow, operatingExpenses: 255_000 })
+  expect([low, recommendedPercent(381_600, low, 10)]).toEqual([377_333, 0])
+})
+
+test('RI-09 the record of the check holds its five fields and no other', () => {
+  type Named =
+    | 'requestedRents'
+    | 'currentRents'
+    | 'percentIncrease'
+    | 'suggestedIncreasePercent'
+    | 'maxRentIncreasePercent'
+  expectTypeOf<keyof RentIncreaseRecord>().toEqualTypeOf<Named>()
+  const record = { requestedRents: 535, currentRents: 500, percentIncrease: 7, ...caps }
+  expect(passes(RentIncreaseType.Auto, record, false)).toBe(true)
+  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
+})
+
+test('RI-10 the greatest rent that a line carries is told and decides nothing', () => {
+  const inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
+  const line = { projectRoomTypeRentId: 1, currentRent: 600, requestedRent: 621, utilityAllowance: 92, units: 4 }
+  const { line: _, ...told } = rowOf(1, { ...line, medianMaxRent: 1 }, inputs)
+  const { line: __, ...untold } = rowOf(1, { ...line, medianMaxRent: null }, inputs)
+  expect(told).toEqual(untold)
+  expect(told).toMatchObject({ newRent: 621, passes: true })
+})
+
+describe('for any rent', () => {
+  const cents = fc.integer({ min: 100, max: 1_000_000 })
+  const dollars = cents.map((amount) => amount / 100)
+  const half = fc.integer({ min: -40, max: 40 }).map((steps) => steps / 2)
+
+  test('RI-07 the rent is the greatest whole dollar within the percent', () => {
+    fc.assert(
+      fc.property(dollars, half, (current, percent) => {
+        const { rent, actualPercent, firstRoundedUp } = rentAt(current, percent)
+        expect(Number.isInteger(rent) && rent <= firstRoundedUp).toBe(true)
+        expect(actualPercent).toBeLessThanOrEqual(percent)
+        expect(percentIncrease(current, rent + 1)).toBeGreaterThan(percent)
+      }),
+    )
+  })
+
+  test('RI-06 the rounded percent is the next multiple of a half, and never passes a cap that is one', () => {
+    fc.assert(
+      fc.property(dollars, dollars, half, (current, requested, cap) => {
+        const percent = percentIncrease(current, requested)!
+        const rounded = roundedUp(percent)
+        expect(Number.isInteger(rounded * 2)).toBe(true)
+        expect(rounded - percent).toBeGreaterThanOrEqual(0)
+        expect(rounded - percent).toBeLessThan(0.5)
+        if (percent <= cap) expect(rounded).toBeLessThanOrEqual(cap)
+      }),
+    )
+  })
+
+  test('what a row becomes, asked for again, stays as it is', () => {
+    fc.assert(
+      fc.property(dollars, fc.integer({ min: 1, max: 12_000 }), (current, requested) => {
+        const once = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps, true).rents![0]!.rent
+        const again = outcomeOf(RentIncreaseType.Auto, [{ current, requested: once }], caps, true).rents![0]!.rent
+        expect(again).toBeGreaterThanOrEqual(once)
+        expect(rentAt(current, roundedUp(percentIncrease(current, once)!)).rent).toBe(again)
+      }),
+    )
+  })
+})
+
+test('domain 14.6: coverage of a rent, and the rent that is needed reaches the coverage aimed at', () => {
+  const costs = { operatingExpenses: 243_930, debtService: 75_600, reserveDeposits: 14_400, otherIncome: 9_200 }
+  const flow = { ...costs, vacancyPercent: 6.393, targetCoverage: 1.2 }
+  expect(coverage(396_024, flow)?.toFixed(2)).toBe('1.61')
+  expect(coverage(requiredRent(flow), flow)).toBeCloseTo(1.2, 4)
+  expect(coverage(396_024, { ...flow, debtService: 0 })).toBeNull()
+})

@@ -1,0 +1,134 @@
+/**
+ * The arithmetic of rent increases, the same in browser and server. Percents are points with four decimals and are
+ * reckoned as whole ten-thousandths of a point, rents as whole cents, so that 600 at 3.5 percent is 621 (domain 14.4).
+ */
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+
+/** RI-01. */
+export const RentIncreaseType = { Auto: 1, Budget: 2, Elderly: 3 } as const
+export const rentIncreaseTypes: Readonly<Record<number, string>> = { 1: 'Auto', 2: 'Budget', 3: 'Elderly' }
+
+const POINT = 10_000
+const STEP = POINT / 2
+const WHOLE = 100 * POINT
+
+/** Divides, halves away from zero. Whole numbers of any size, since a property's rents times the decimals may pass the safe ones. */
+function divided(amount: bigint, by: bigint): number {
+  const size = amount < 0n ? -amount : amount
+  const rounded = Number((2n * size + by) / (2n * by))
+  return amount < 0n && rounded !== 0 ? -rounded : rounded
+}
+
+/** Ten-thousandths of a point from one amount of cents to another. */
+const rise = (from: number, to: number): number => divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
+
+const inPoints = (percent: number): number => Math.round(percent * POINT)
+const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
+
+/** RI-02: percent points from the current to the requested rents, four decimals; null where there is no current rent. Dollars. */
+export function percentIncrease(currentRents: number, requestedRents: number): number | null {
+  const current = toCents(currentRents)
+  return current <= 0 ? null : ofPoints(rise(current, toCents(requestedRents)))
+}
+
+/** RI-06: up to the next half point. */
+export const roundedUp = (percent: number): number => ofPoints(Math.ceil(inPoints(percent) / STEP) * STEP)
+
+/** How a percent becomes a rent: whole dollars up, then down by one until the rent is within the percent. */
+export type RentAt = { rent: number; firstRoundedUp: number; loweredBy: number; actualPercent: number }
+
+/** RI-07: the rent that a percent gives. Dollars; the current rent must be above zero. */
+export function rentAt(currentRent: number, percent: number): RentAt {
+  const [current, points] = [toCents(currentRent), inPoints(percent)]
+  const raised = BigInt(current) * BigInt(WHOLE + points)
+  const dollar = 100n * BigInt(WHOLE)
+  const firstRoundedUp = Math.max(0, Number((raised + dollar - 1n) / dollar))
+  let rent = firstRoundedUp
+  while (rent > 0 && rise(current, rent * 100) > points) rent -= 1
+  return { rent, firstRoundedUp, loweredBy: firstRoundedUp - rent, actualPercent: ofPoints(rise(current, rent * 100)) }
+}
+
+/** RI-09: the record that the check looks at. Totals in dollars, percents in points. */
+export type RentIncreaseRecord = {
+  requestedRents: number
+  currentRents: number
+  percentIncrease: number | null
+  suggestedIncreasePercent: number
+  maxRentIncreasePercent: number
+}
+export type Caps = Pick<RentIncreaseRecord, 'suggestedIncreasePercent' | 'maxRentIncreasePercent'>
+
+/** RI-03, RI-04: the percent that a type may not pass. */
+export const capOf = (type: number, caps: Caps): number =>
+  type === RentIncreaseType.Budget ? caps.maxRentIncreasePercent : caps.suggestedIncreasePercent
+
+/** RI-03 to RI-05: whether the percent is within its cap, equal included; an administrator passes any. No percent never passes otherwise. */
+export const passes = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
+  isAdmin || (record.percentIncrease !== null && record.percentIncrease <= capOf(type, record))
+
+type Amounts = { current: number; requested: number }
+export type Outcome = {
+  percent: number | null
+  passes: boolean
+  roundedPercent: number | null
+  /** What each line's rent becomes; null where the check does not pass. */
+  rents: readonly RentAt[] | null
+}
+
+/**
+ * RI-08: one percent over the lines, checked, rounded up, and put on each of them. The worksheet goes row by row: each of
+ * its rows is a record of one line, so that none passes the cap and the totals do not either (domain 44.6).
+ */
+export function outcomeOf(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
+  const sum = (name: keyof Amounts) => lines.reduce((cents, line) => cents + toCents(line[name]), 0) / 100
+  const [currentRents, requestedRents] = [sum('current'), sum('requested')]
+  const percent = percentIncrease(currentRents, requestedRents)
+  const passed = passes(type, { ...caps, currentRents, requestedRents, percentIncrease: percent }, isAdmin)
+  if (!passed || percent === null) return { percent, passes: passed, roundedPercent: null, rents: null }
+  const roundedPercent = roundedUp(percent)
+  const rents = lines.map((line) => rentAt(line.current, roundedPercent))
+  return { percent, passes: true, roundedPercent, rents }
+}
+
+/** The cap of elderly properties: the cost-of-living adjustment in whole points, halves up, and no less than the floor (domain 14.2). */
+export const seniorCap = (costOfLiving: number, floor: number): number =>
+  Math.max(floor, Math.floor(costOfLiving + 0.5))
+
+export type CashFlow = {
+  operatingExpenses: number
+  debtService: number
+  targetCoverage: number
+  reserveDeposits: number
+  otherIncome: number
+  vacancyPercent: number
+}
+
+/** Gross potential rent a year that the cash flow needs, whole dollars, halves up (domain 14.6). */
+export function requiredRent(flow: CashFlow): number {
+  const coverage = BigInt(Math.round(flow.targetCoverage * POINT))
+  const cents = (dollars: number) => BigInt(toCents(dollars)) * BigInt(POINT)
+  const needed =
+    cents(flow.operatingExpenses) +
+    BigInt(toCents(flow.debtService)) * coverage +
+    cents(flow.reserveDeposits) -
+    cents(flow.otherIncome)
+  return divided(needed, BigInt(WHOLE - inPoints(flow.vacancyPercent)))
+}
+
+/** Debt coverage of a gross potential rent a year: what is left after vacancy, costs and reserve deposits, by the debt service; null without debt. */
+export function coverage(grossPotential: number, flow: CashFlow): number | null {
+  if (flow.debtService <= 0) return null
+  const collected = (toCents(grossPotential) * (100 - flow.vacancyPercent)) / 100
+  const left = collected + toCents(flow.otherIncome) - toCents(flow.operatingExpenses) - toCents(flow.reserveDeposits)
+  return left / toCents(flow.debtService)
+}
+
+/** How {@link requiredRent} comes about, with its figures. */
+export const requiredRentWords = (flow: CashFlow): string =>
+  `(operating expenses ${formatMoney(flow.operatingExpenses)} + debt service ${formatMoney(flow.debtService)} × ${flow.targetCoverage} + reserve deposits ${formatMoney(flow.reserveDeposits)} − other income ${formatMoney(flow.otherIncome)}) ÷ (100% − vacancy ${flow.vacancyPercent}%)`
+
+/** What a cash flow recommends: the needed percent in points, down to the half point, no more than the cap; none where none is needed. */
+export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {
+  const needed = percentIncrease(currentYearlyRent, required) ?? 0
+  return Math.max(0, Math.min(cap, ofPoints(Math.floor(inPoints(needed) / STEP) * STEP)))
+}

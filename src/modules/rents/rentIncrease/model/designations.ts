@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { limitOf, type Published } from '#modules/shared/grossRents/model/index.ts'
+
+/** Units of a type that are designated for a percent of the median income (average income test, domain 34). */
+export const designated = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
+export type Designated = z.infer<typeof designated>
+
+/** A rent as designations look at it: dollars a month with utilities; market rents are under none. */
+export type Asked = {
+  projectRoomTypeId: number | null
+  bedrooms: number
+  units: number
+  gross: number | null
+  market: boolean
+}
+
+/**
+ * What designations do not allow: as many units of a type may rent at an amount or above it as are designated for that
+ * amount. Answers a sentence for each rent that is too high, null for the others. Without designations (null) the
+ * property has not elected the average income test, and none is.
+ */
+export function beyondDesignations(
+  rents: readonly Asked[],
+  designations: readonly Designated[] | null,
+  figures: Published | null,
+): (string | null)[] {
+  if (!designations || !figures) return rents.map(() => null)
+  return rents.map(({ projectRoomTypeId: type, bedrooms, gross, market }) => {
+    if (market || gross === null || type === null) return null
+    const high = rents.filter(
+      (one) => one.projectRoomTypeId === type && !one.market && one.gross !== null && one.gross >= gross,
+    )
+    const wanted = high.reduce((units, one) => units + one.units, 0)
+    const ofType = designations.filter((one) => one.projectRoomTypeId === type)
+    const allowed = ofType
+      .filter(({ percent }) => {
+        const limit = limitOf({ medianPercent: percent, fairMarket: false }, bedrooms, figures)
+        return typeof limit === 'number' && limit >= gross
+      })
+      .reduce((units, one) => units + one.units, 0)
+    if (wanted <= allowed) return null
+    if (ofType.length === 0) return 'designate the units of this type first; the property averages incomes.'
+    return `${plural(wanted, 'unit', 'units')} of this type would rent at ${formatMoney(gross)} gross or more, but ${allowed === 0 ? 'none is' : `only ${plural(allowed, 'is', 'are')}`} designated for that (average income).`
+  })
+}

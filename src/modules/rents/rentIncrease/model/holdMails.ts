@@ -1,0 +1,36 @@
+import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
+
+export const HELD = 'rentIncrease.held'
+export const RELEASED = 'rentIncrease.released'
+
+const shared = {
+  to: ['submitter', String(ContactType.PrimaryContact), String(ContactType.ComplianceContact)],
+  cc: ['reviewer'],
+  parts: mailParts('submitter', 'reviewer', 'companyAdmins'),
+  placeholders: [
+    { name: 'number', label: 'Number of the record' },
+    { name: 'about', label: 'Property' },
+    { name: 'reason', label: 'What is to be corrected' },
+    { name: 'link', label: 'Address of the record' },
+  ],
+} as const
+
+/** The mails of a hold, beside those of the review. */
+export const holdMails: readonly DeclaredMail[] = [
+  {
+    ...shared,
+    event: HELD,
+    label: 'Rent increase on hold',
+    subject: '{{number}}, {{about}}: on hold',
+    body: 'The rents of {{about}} are reviewed, but Schedule II is on hold until this is corrected:\n\n{{reason}}\n\nOpen the request: {{link}}',
+  },
+  {
+    ...shared,
+    event: RELEASED,
+    label: 'Rent increase released from hold',
+    subject: '{{number}}, {{about}}: no longer on hold',
+    body: 'Schedule II for {{about}} is no longer on hold.\n\n{{reason}}\n\nOpen the request: {{link}}',
+  },
+]

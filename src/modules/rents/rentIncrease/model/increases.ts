@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { id } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { RentIncrease, RoomRentIncrease, type Tick, ticks } from './entities.ts'
+import { facts } from './facts.ts'
+import { inputsShape } from './rows.ts'
+import * as rules from './rules.ts'
+import { rentIncreaseSettings as settings } from './settings.ts'
+
+const money = RoomRentIncrease.fields.approvedRent
+/** What the reviewer enters of a row. */
+export const reviewedRow = z.object({
+  roomRentIncreaseRequestId: id('Row'),
+  approvedRent: money.optional(),
+  lowerReason: RoomRentIncrease.fields.lowerReason.optional(),
+  medianPercent: RoomRentIncrease.fields.medianPercent.optional(),
+  utilityAllowance: RoomRentIncrease.fields.utilityAllowance.optional(),
+})
+export type ReviewedRowSent = z.infer<typeof reviewedRow>
+const reviewedRows = z.array(reviewedRow).max(1000)
+
+const APPROVED =
+  'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents hold from their day on.'
+
+/** How rents are raised: filed by the company, reviewed on three pages, approved as Schedule II (domain 14, 39). */
+export const increases = review(RentIncrease, {
+  path: '/api/RentIncrease',
+  name: facts.name,
+  prefix: 'RI',
+  access: facts.permission,
+  module: facts.module,
+  routes: {
+    queue: facts.queue,
+    open: facts.open,
+    owner: ({ propertyId }) => `/rentIncrease/RentIncreaseList/${propertyId}`,
+  },
+  names: {
+    one: 'GetRentIncrease',
+    list: 'GetHeaderListByUser',
+    ofProperty: 'GetHeaderList',
+    save: 'saveRentIncreaseProgress',
+    saveReview: 'SaveWorksheet',
+  },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Denied' },
+    steps: {
+      approve: { confirm: APPROVED },
+      approveDirectly: { by: 'agency manager', confirm: APPROVED },
+      deny: { by: 'agency manager' },
+      // A denied request returns to review by its appeal alone.
+      reopen: {
+        from: [RequestStatus.APPROVED],
+        confirm: 'It returns to review, and the approved rents do not come into force. Only before their day.',
+      },
+    },
+    extra: [
+      {
+        name: 'appeal',
+        label: 'Take up the appeal',
+        done: 'Appeal taken up',
+        from: [RequestStatus.REJECTED],
+        to: RequestStatus.UNDER_REVIEW,
+        by: 'agency write',
+        reason: 'required',
+        confirm: 'The company has appealed in writing: the denied request returns to review.',
+      },
+    ],
+  },
+  detail: {
+    lines: z.array(RoomRentIncrease.row),
+    ...inputsShape,
+    /** Rents that are not raised here, since another agency sets them. */
+    elsewhere: z.array(z.object({ label: z.string(), units: z.int() })),
+    window: z.object({ opens: z.string(), closes: z.string(), isOpen: z.boolean(), rentsFrom: z.string() }),
+    lastIncrease: z.string().nullable(),
+    housingType: z.string(),
+    rules: z.object({ monthsBetween: z.number(), noticeDays: z.number(), rollDays: z.number() }),
+    /** What the portal knows of the checklist. */
+    known: z.array(
+      z.object({
+        tick: z.enum(ticks as [Tick, ...Tick[]]),
+        value: z.boolean(),
+        fact: z.string(),
+        source: z.string(),
+        enough: z.boolean().optional(),
+      }),
+    ),
+    appealUntil: z.string().nullable(),
+  },
+  lines: { lines: RoomRentIncrease },
+  line: {
+    rentIncreaseTypeId: z.int(),
+    rentIncreaseType: z.string(),
+    rentEffectiveDate: z.iso.date().nullable(),
+    currentRents: z.number().nullable(),
+    requestedRents: z.number().nullable(),
+    approvedRents: z.number().nullable(),
+    /** Percent points of the current rents (RI-02); approved ones of an approved request. */
+    requestedPercent: z.number().nullable(),
+    approvedPercent: z.number().nullable(),
+  },
+  saves: {
+    lines: z.array(RoomRentIncrease.input).max(1000).optional(),
+    lineDeleteIds: z.array(id('Row')).max(1000).optional(),
+  },
+  reviews: { lines: reviewedRows.optional() },
+  rules: {
+    'RIN-1': rules.typeFaults,
+    'RIN-2': rules.dateFaults,
+    'RIN-3': rules.lineFaults,
+    'RIN-4': rules.noticeFaults,
+    'RIN-5': ({ certified }: rules.Content) =>
+      !certified && { at: 'certified', say: 'Certify that rents and tenants are as they stand today.' },
+  },
+  reviewRules: {
+    'RIN-6': rules.worksheetFaults,
+    'RIN-7': rules.checklistFaults,
+    'RIN-8': rules.taxCreditFaults,
+    'RIN-9': rules.cashFlowFaults,
+  },
+  documents: rules.documentKinds,
+  letters: true,
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type Detail = DetailOfReview<typeof increases>
+export type ListLine = LineOfReview<typeof increases>
+export type IncreaseRow = ReviewedRow<typeof RentIncrease>

@@ -1,0 +1,1 @@
+export { RentIncrease } from './entities.ts'

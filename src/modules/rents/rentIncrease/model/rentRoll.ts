@@ -1,0 +1,92 @@
+import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { readCentsText } from '#ui/model/amountText.ts'
+
+/** The headings of a rent roll as a CSV file; the first four are needed. */
+export const rollColumns = ['Unit', 'Bedrooms', 'Rent', 'Move-in', 'Rent type'] as const
+
+/** What a rent roll is checked against. */
+export type RollInputs = {
+  today: string
+  /** Units by bedrooms. */
+  units: ReadonlyMap<number, number>
+  /** The greatest rent in force by bedrooms and rent type in lower case; '' holds for every type of the size. */
+  rents: ReadonlyMap<number, ReadonlyMap<string, number>>
+}
+/** The words of a fault of a rent roll that charges more than was approved. */
+export const ABOVE_APPROVED = 'is above the approved'
+
+export type RollFault = { line: number; message: string }
+
+type Cells = Readonly<Record<string, string>>
+const blank = (text: string | undefined): boolean => !text?.trim()
+
+/** The bedrooms a roll says: a number, or a word for a studio. */
+function bedroomsOf(text: string): number | null {
+  if (/^(studio|efficiency)$/i.test(text.trim())) return 0
+  const bedrooms = Number(text)
+  return Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 10 ? bedrooms : null
+}
+
+const sizeOf = (bedrooms: number): string =>
+  bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
+
+/** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in, and needs no rent. */
+function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[] {
+  const faults: string[] = []
+  if (blank(row.Unit)) faults.push('Unit: missing.')
+  const bedrooms = blank(row.Bedrooms) ? null : bedroomsOf(row.Bedrooms!)
+  if (bedrooms === null) faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
+  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${sizeOf(bedrooms)}.`)
+  const vacant = /^vacant$/i.test(row['Move-in']?.trim() ?? '')
+  const movedIn = parseDay(row['Move-in'])
+  if (!vacant && movedIn === null) faults.push('Move-in: enter a date, or “vacant”.')
+  else if (movedIn !== null && movedIn > today)
+    faults.push(`Move-in: ${formatDate(movedIn, 'MM/DD/YYYY')} is still to come.`)
+  const read = blank(row.Rent) ? { problem: 'missing.' } : readCentsText(row.Rent!)
+  if (vacant && blank(row.Rent)) return faults
+  if ('problem' in read) faults.push(`Rent: ${blank(row.Rent) ? '' : `“${row.Rent}” `}${read.problem}`)
+  else if (read.amount < 0) faults.push('Rent: below 0.')
+  else if (bedrooms !== null) {
+    const ofSize = rents.get(bedrooms)
+    const approved = ofSize?.get((row['Rent type'] ?? '').trim().toLowerCase()) ?? ofSize?.get('')
+    if (approved !== undefined && read.amount > approved)
+      faults.push(`Rent: ${formatMoney(read.amount)} ${ABOVE_APPROVED} ${formatMoney(approved)}.`)
+  }
+  return faults
+}
+
+/**
+ * Everything wrong with a rent roll: its rows, units that stand in it twice, and sizes of which units are missing or too
+ * many. Line numbers are those of the file, its heading being line 1; what concerns the whole roll has line 0.
+ */
+export function rollFaults(rows: readonly { line: number; values: Cells }[], inputs: RollInputs): RollFault[] {
+  const faults = rows.flatMap(({ line, values }) => rollRowFaults(values, inputs).map((message) => ({ line, message })))
+  const seen = new Map<string, number>()
+  const counted = new Map<number, number>()
+  for (const { line, values } of rows) {
+    const unit = (values.Unit ?? '').trim().toLowerCase()
+    const earlier = seen.get(unit)
+    if (unit && earlier !== undefined)
+      faults.push({ line, message: `Unit: ${values.Unit?.trim()} stands on line ${earlier} already.` })
+    else if (unit) {
+      seen.set(unit, line)
+      const bedrooms = bedroomsOf(values.Bedrooms ?? '')
+      if (bedrooms !== null) counted.set(bedrooms, (counted.get(bedrooms) ?? 0) + 1)
+    }
+  }
+  for (const [bedrooms, units] of inputs.units) {
+    const found = counted.get(bedrooms) ?? 0
+    if (found === units) continue
+    const size = sizeOf(bedrooms)
+    faults.push({
+      line: 0,
+      message:
+        found < units
+          ? `${units - found} of ${units} ${size} are missing.`
+          : `${found} ${size}, but the property has ${units}.`,
+    })
+  }
+  return faults.toSorted((one, other) => one.line - other.line)
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { sumMoney, toCents } from '#kernel/model/money.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { grossRent, limitOf, overLimit, published } from '#modules/shared/grossRents/model/index.ts'
+import { capOf, outcomeOf, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
+import { beyondDesignations, designated } from './designations.ts'
+import type { RoomRentIncrease } from './entities.ts'
+
+const unitType = z.object({
+  projectRoomTypeId: z.int(),
+  name: z.string(),
+  bedrooms: z.int(),
+  count: z.int(),
+  /** The utility allowance that the agency approved for it, a month; null where none is approved. */
+  allowance: z.number().nullable(),
+})
+export const rentType = z.object({
+  rentTypeId: z.int(),
+  name: z.string(),
+  medianPercent: z.int().nullable(),
+  fairMarket: z.boolean(),
+  setElsewhere: z.boolean(),
+})
+
+/** What the rows of the worksheet are judged by; the server finds it, browser and server reckon with it. */
+export const inputsShape = {
+  unitTypes: z.array(unitType),
+  rentTypes: z.array(rentType),
+  figures: published.nullable(),
+  caps: z.object({ suggestedIncreasePercent: z.number(), maxRentIncreasePercent: z.number() }),
+  /** An administrator of the agency passes any percent (RI-05). */
+  capExempt: z.boolean(),
+  /** What its units are designated for; null where the property has not elected the average income test. */
+  designations: z.array(designated).nullable(),
+}
+export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
+
+export type Line = z.infer<typeof RoomRentIncrease.row>
+/** A row as it is being filed; what the server adds may be missing yet. */
+export type SentLine = Partial<Line>
+
+/** A row of the worksheet with everything that follows from what was typed. */
+export type Row = {
+  line: SentLine
+  /** `2 bedrooms, HOME Low, existing tenants`. */
+  label: string
+  isNew: boolean
+  bedrooms: number
+  units: number
+  current: number | null
+  requested: number | null
+  /** RI-02; null where there is no current rent or nothing typed. */
+  percent: number | null
+  passes: boolean
+  roundedPercent: number | null
+  /** How the rounding rule came to the new rent. */
+  how: RentAt | null
+  /** What the rent becomes; what was typed for a new row. */
+  newRent: number | null
+  /** Dollars over (or under) what was typed, which the company must agree to. */
+  difference: number
+  confirmed: boolean
+  /** The most that may be asked under the cap; null where there is no current rent. */
+  most: number | null
+  allowance: number | null
+  gross: number | null
+  currentGross: number | null
+  medianPercent: number | null
+  limit: number | 'none' | null
+  /** Dollars the gross rent lies above its limit; 0 where it does not or there is none. */
+  over: number
+}
+
+/** Unit type, rent type and class of a row in words. */
+export function labelOf(line: SentLine, { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>): string {
+  const unit = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'New row'
+  const type = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)?.name
+  return [unit, type, line.existingTenants ? 'existing tenants' : null].filter(Boolean).join(', ')
+}
+
+type Programs = Pick<Inputs, 'unitTypes' | 'rentTypes' | 'figures'>
+
+/** The unit of a row and what its program says of its limit. */
+function programOf(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
+  const bedrooms = unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
+  const program = rentTypes.find((one) => one.rentTypeId === line.rentTypeId)
+  const medianPercent = line.medianPercent ?? program?.medianPercent ?? null
+  const limit = limitOf({ medianPercent, fairMarket: program?.fairMarket ?? false }, bedrooms, figures)
+  return { bedrooms, medianPercent, limit }
+}
+
+/** The greatest gross rent of a row (MedianMaxRent); null where its program has none or HUD's figures are missing. */
+export function limitOfLine(line: SentLine, programs: Programs): number | null {
+  const { limit } = programOf(line, programs)
+  return typeof limit === 'number' ? limit : null
+}
+
+function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
+  const { currentRent: current = null, requestedRent: requested = null } = line
+  const nothing = { percent: null, passes: capExempt, roundedPercent: null, how: null, newRent: requested }
+  if (requested === null) return { ...nothing, newRent: null }
+  // A new row has no percent: its limit is the program's.
+  if (!line.projectRoomTypeRentId) return { ...nothing, passes: true }
+  if (current === null || current <= 0) return nothing
+  const outcome = outcomeOf(type, [{ current, requested }], caps, capExempt)
+  const how = outcome.rents?.[0] ?? null
+  return { ...outcome, how, newRent: how?.rent ?? null }
+}
+
+/** A row of the worksheet as it stands with what was typed. */
+export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
+  const found = adjusted(type, line, inputs)
+  const { bedrooms, medianPercent, limit } = programOf(line, inputs)
+  const current = line.currentRent ?? null
+  const requested = line.requestedRent ?? null
+  const allowance = line.utilityAllowance ?? null
+  const gross = grossRent(found.newRent, allowance)
+  const difference = found.newRent === null || requested === null ? 0 : sumMoney([found.newRent, -requested])
+  return {
+    line,
+    label: labelOf(line, inputs),
+    isNew: !line.projectRoomTypeRentId,
+    bedrooms,
+    units: line.units ?? 0,
+    current,
+    requested,
+    ...found,
+    difference,
+    confirmed: difference === 0 || line.confirmedRent === found.newRent,
+    most: current !== null && current > 0 ? rentAt(current, capOf(type, inputs.caps)).rent : null,
+    allowance,
+    gross,
+    currentGross: grossRent(current, allowance),
+    medianPercent,
+    limit,
+    over: overLimit(gross, limit),
+  }
+}
+
+/** A row of a filed request at the rent it comes to: the approved one once approved, else what was submitted, whoever looks at it now. */
+export const asFiled = (row: Row, statusId: number): Row => ({
+  ...row,
+  newRent:
+    (statusId === RequestStatus.APPROVED ? row.line.approvedRent : null) ??
+    (isFiled(statusId) ? row.line.adjustedRent : null) ??
+    row.newRent,
+})
+
+/** Of each row, why the designations of the property do not allow its gross rent; null where they do. */
+export const designationsBroken = (
+  rows: readonly Row[],
+  { designations, figures }: Inputs,
+  grossOf: (row: Row) => number | null = (row) => row.gross,
+): (string | null)[] =>
+  beyondDesignations(
+    rows.map((row) => ({
+      projectRoomTypeId: row.line.projectRoomTypeId ?? null,
+      bedrooms: row.bedrooms,
+      units: row.units,
+      gross: grossOf(row),
+      market: row.limit === 'none',
+    })),
+    designations,
+    figures,
+  )
+
+type Priced = { units: number; current: number | null }
+
+/** Dollars a month of all rows at the rents that `read` finds; a row without one counts nothing. */
+export const monthly = <R extends Priced>(rows: readonly R[], read: (row: R) => number | null): number =>
+  rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
+
+/** Rents a month today, asked for and as they become, with their percents, and what the rounding alone adds. New rows stand in none of the percents. */
+export function totalsOf(rows: readonly Row[]) {
+  const old = rows.filter((row) => !row.isNew)
+  const [current, requested, becoming] = [
+    monthly(old, (row) => row.current),
+    monthly(old, (row) => row.requested ?? row.current),
+    monthly(old, (row) => row.newRent ?? row.current),
+  ]
+  return {
+    current,
+    requested,
+    becoming,
+    added: sumMoney([becoming, -current]),
+    byRounding: sumMoney([becoming, -requested]),
+    requestedPercent: percentIncrease(current, requested),
+    percent: percentIncrease(current, becoming),
+    toConfirm: rows.filter((row) => !row.confirmed).length,
+  }
+}

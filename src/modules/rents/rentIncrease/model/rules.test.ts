@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type Tick, ticks } from './entities.ts'
+import { asFiled, type Inputs, rowOf, totalsOf } from './rows.ts'
+import { blockers, type Content, type Facts, noticeFaults } from './rules.ts'
+
+const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
+const told = (content: Partial<Content>) =>
+  noticeFaults(
+    { tenantsNotified: true, rentEffectiveDate: '2027-01-01', ...content } as Content,
+    facts as never as Facts,
+  )
+    .filter((fault) => fault.field === 'tenantsNotifiedOn')
+    .map((fault) => fault.message)
+
+test('RIN-4, domain 41: what is typed and no day yet is told, not reckoned with', () => {
+  for (const odd of ['1.11.2026', 'Nov 1', '02/30/2026', '1', '00/00/0000'])
+    expect([
+      told({ tenantsNotifiedOn: odd }),
+      told({ tenantsNotifiedOn: '2026-12-01', rentEffectiveDate: odd }),
+    ]).toEqual([['Enter the day on which the notice was given.'], ['This day is still to come.']])
+  expect(told({ tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '1.1.2027' })).toEqual([])
+  expect(told({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
+})
+
+test('RI-05, RI-08: a filed request comes to what was submitted and then approved, also for whom the caps hold', () => {
+  const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
+  const inputs: Inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
+  const line = { projectRoomTypeRentId: 1, units: 10, currentRent: 600, requestedRent: 700, adjustedRent: 702 }
+  const becoming = (statusId: number, approvedRent: number | null) =>
+    totalsOf([asFiled(rowOf(1, { ...line, approvedRent }, inputs), statusId)]).becoming
+  expect([becoming(2, null), becoming(4, 690), becoming(5, 690)]).toEqual([7020, 7020, 6900])
+})
+
+test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget is enough where the increase does not stand on it', () => {
+  const unanswered = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, null>
+  const known = (tick: 'budgetApproved' | 'r4rBalanceTooLow', value: boolean, enough = false) => [
+    { tick, value, fact: 'As known.', source: 'Portal', enough },
+  ]
+  const of = (more: object) =>
+    blockers({ ...unanswered, rentIncreaseTypeId: 1, known: [], ...more }).map((one) => one.field)
+  expect(of({})).toEqual([])
+  expect(of({ known: known('budgetApproved', false) })).toEqual(['budgetApproved'])
+  expect(of({ known: known('budgetApproved', false, true) })).toEqual([])
+  expect(of({ known: known('budgetApproved', false, true), rentIncreaseTypeId: 2 })).toEqual(['budgetApproved'])
+  expect(of({ known: known('budgetApproved', false, true), budgetApproved: false })).toEqual(['budgetApproved'])
+  expect(of({ known: known('budgetApproved', false), budgetApproved: true })).toEqual([])
+  // A low reserve is for the reviewer to weigh.
+  expect(of({ known: known('r4rBalanceTooLow', true) })).toEqual([])
+  expect(of({ findingsInNonComplianceLog: true })).toEqual(['findingsInNonComplianceLog'])
+})

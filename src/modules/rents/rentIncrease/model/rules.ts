@@ -1,0 +1,293 @@
+import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { grossRent } from '#modules/shared/grossRents/model/index.ts'
+import type { Said } from '#review/model/index.ts'
+import { type CashFlow, capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
+import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
+import { designationsBroken, type Inputs, type Line, type Row, rowOf, type SentLine } from './rows.ts'
+import type { Window } from './window.ts'
+
+export const RENT_ROLL = 'Current rent roll'
+const TENANT_NOTICE = 'Tenant notice, Exhibit A-21'
+export const SIGNED = 'Signed Schedule II'
+export const documentKinds = [
+  RENT_ROLL,
+  TENANT_NOTICE,
+  'Comparable rents',
+  'Utility allowance',
+  SIGNED,
+  'Other',
+] as const
+
+/** The header as it is being filed. */
+export type Content = {
+  rentIncreaseTypeId: number
+  rentEffectiveDate: string | null
+  tenantsNotified: boolean
+  tenantsNotifiedOn: string | null
+  certified: boolean
+  submittedAsException?: boolean
+  lines: readonly SentLine[]
+}
+
+/**
+ * What a tick of the checklist is known from, and what it says. `enough`: an approval may go on it though the answer is no,
+ * such as a budget that was submitted and is not yet approved.
+ */
+export type KnownTick = { tick: Tick; value: boolean; fact: string; source: string; enough?: boolean | undefined }
+
+/** What the rules look at beyond the request. */
+export type Facts = Inputs & {
+  today: string
+  window: Window
+  lastIncrease: string | null
+  housingType: string
+  budgetRequired: boolean
+  submittedAsException: boolean
+  known: readonly KnownTick[]
+  rules: { monthsBetween: number; noticeDays: number; rollDays: number }
+  files: readonly { documentType: string | null; createdAt: string }[]
+  rentRollFaults: readonly unknown[] | null
+}
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
+
+/** The types a property may choose: elderly properties their own, others the automatic one, and each the budget's (domain 44). */
+export const typesFor = (housingType: string): number[] => [
+  housingType === 'Elderly' ? RentIncreaseType.Elderly : RentIncreaseType.Auto,
+  RentIncreaseType.Budget,
+]
+
+/** The type is one of its property, and the budget's where the agency asks for it. */
+export function typeFaults(content: Content, facts: Facts): Fault[] {
+  const { rentIncreaseTypeId: type } = content
+  const at = (message: string): Fault[] => [{ field: 'rentIncreaseTypeId', message }]
+  if (facts.budgetRequired && type !== RentIncreaseType.Budget)
+    return at('The agency asks for a budget: choose the type Budget.')
+  if (facts.capExempt || typesFor(facts.housingType).includes(type)) return []
+  return at(
+    `The type ${rentIncreaseTypes[type]} is not for this property; choose ${typesFor(facts.housingType)
+      .map((one) => rentIncreaseTypes[one])
+      .join(' or ')}.`,
+  )
+}
+
+/** The first day on which new rents may hold: a year after the last increase. */
+export const earliestDate = ({ lastIncrease, rules }: Pick<Facts, 'lastIncrease' | 'rules'>): string | null =>
+  lastIncrease === null ? null : addMonths(lastIncrease, rules.monthsBetween)
+
+/** The day lies ahead, far enough from the last increase, and the request within its window. */
+export function dateFaults(content: Content, facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  const { rentEffectiveDate: from } = content
+  const at = (message: string) => faults.push({ field: 'rentEffectiveDate', message })
+  if (!from) return [{ field: 'rentEffectiveDate', message: REQUIRED }]
+  const earliest = earliestDate(facts)
+  if (from <= facts.today) at('New rents cannot hold from today or a day that is past.')
+  else if (earliest !== null && from < earliest)
+    at(`The rents were last changed on ${shown(facts.lastIncrease)}; the next change may hold from ${shown(earliest)}.`)
+  if (!facts.window.isOpen && !facts.submittedAsException)
+    faults.push({
+      field: '',
+      message: `Requests are taken from ${shown(facts.window.opens)} to ${shown(facts.window.closes)}. The agency may take this one as an exception.`,
+    })
+  return faults
+}
+
+/** Rent roll and tenants' notice: there, current, and early enough. Told while it is typed, too: of what is no day yet the field itself says so. */
+export function noticeFaults(content: Content, facts: Facts): Fault[] {
+  const { tenantsNotified } = content
+  const [on, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
+  const faults: Fault[] = []
+  const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
+  const oldest = addDays(facts.today, -facts.rules.rollDays)
+  if (!has(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
+  else if (!facts.files.some((file) => file.documentType === RENT_ROLL && file.createdAt.slice(0, 10) >= oldest))
+    faults.push({
+      field: 'files',
+      message: `${RENT_ROLL}: attach one that is no older than ${facts.rules.rollDays} days.`,
+    })
+  if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
+  if (!tenantsNotified)
+    faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
+  if (on === null) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
+  else if (on > facts.today) faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
+  else if (from && addDays(on, facts.rules.noticeDays) > from)
+    faults.push({
+      field: 'tenantsNotifiedOn',
+      message: `Tenants must be notified ${facts.rules.noticeDays} days before: by ${shown(addDays(from, -facts.rules.noticeDays))} for rents from ${shown(from)}.`,
+    })
+  return faults
+}
+
+/** What is wrong with one row, by its fields. RI-02 to RI-07, domain 14.5. */
+function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
+  const { line } = row
+  const faults: { field: string; message: string }[] = []
+  const say = (field: keyof Line, message: string) => faults.push({ field, message: `${row.label}: ${message}` })
+  if (row.isNew)
+    for (const field of ['projectRoomTypeId', 'rentTypeId', 'units'] as const)
+      if (line[field] === null || line[field] === undefined) say(field, REQUIRED)
+  if ((line.numberOfExistingTenants ?? 0) > row.units)
+    say('numberOfExistingTenants', `there are ${row.units} units for ${line.numberOfExistingTenants} existing tenants.`)
+  if (row.requested === null) say('requestedRent', REQUIRED)
+  else if (row.requested < 0) say('requestedRent', 'enter 0 or more.')
+  else if (!row.isNew && row.percent === null && !row.passes)
+    say('requestedRent', 'the current rent is 0, so no percent can be computed. Ask the agency to file this row.')
+  else if (!row.passes)
+    say(
+      'requestedRent',
+      `${points(row.percent ?? 0)} is more than the ${points(capOf(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
+    )
+  else if (!row.confirmed) say('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
+  faults.push(...limitFaults(row))
+  return faults
+}
+
+function limitFaults(row: Row): Fault[] {
+  const { limit, allowance, label } = row
+  const at = (message: string): Fault[] => [{ field: 'utilityAllowance', message: `${label}: ${message}` }]
+  if (allowance === null) return at('the utility allowance is missing; enter 0 where the owner pays all utilities.')
+  if (allowance < 0) return at('the utility allowance cannot be below 0.')
+  if (row.newRent !== null && allowance > 0 && allowance > row.newRent)
+    return at(`the utility allowance of ${formatMoney(allowance)} is more than the rent.`)
+  if (limit === null) return at('HUD’s income limits for this county are not in the portal; ask the agency.')
+  if (row.over === 0) return []
+  const message = `the gross rent of ${formatMoney(row.gross)} is ${formatMoney(row.over)} over the limit of ${formatMoney(limit as number)}.`
+  return [{ field: 'requestedRent', message: `${label}: ${message}` }]
+}
+
+/** Whether a row asks for something else than what stands; one over its cap does, though it comes to no new rent. */
+const asksForMore = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
+
+/** Everything wrong with the rows; where nothing is, that one of them at least changes. */
+export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
+  const rows = lines.map((line) => rowOf(type, line, facts))
+  const faults = [
+    ...rows.flatMap((row, index) =>
+      rowFaults(type, row, facts).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
+    ),
+    ...twiceFaults(rows),
+    ...brokenFaults(rows, designationsBroken(rows, facts), 'requestedRent'),
+  ]
+  if (faults.length > 0 || rows.some(asksForMore)) return faults
+  return [{ field: 'lines', message: 'No rent changes: type at least one that differs from the current rent.' }]
+}
+
+/** Rents above what the units are designated for (average income, domain 34). */
+const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
+  broken.flatMap((why, index) =>
+    why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],
+  )
+
+/** No two rows for the same units: unit type, rent type and class together. */
+function twiceFaults(rows: readonly Row[]): Fault[] {
+  const seen = new Set<string>()
+  return rows.flatMap(({ line, label }, index) => {
+    const key = [line.projectRoomTypeId, line.rentTypeId ?? 0, line.existingTenants ?? false].join(' ')
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ field: `lines.${index}.rentTypeId`, message: `${label}: this rent stands in the worksheet already.` }]
+  })
+}
+
+/** A tick as it counts: the reviewer's answer, else what the portal knows. */
+const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
+  typed ?? known.find((one) => one.tick === tick)?.value ?? null
+
+/** The request as its reviewer sees it. */
+export type Reviewed = Record<Tick, boolean | null> &
+  Record<keyof CashFlow, number | null> & {
+    rentIncreaseTypeId: number
+    comments: string | null
+    expiresOn: string | null
+    rentEffectiveDate: string | null
+    lines: readonly Line[]
+  }
+
+/** The checklist is answered throughout; who answers against the portal says why. */
+export function checklistFaults(detail: Reviewed & Facts): Fault[] {
+  const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
+  const against = detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
+  return [
+    ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
+    ...(against.length > 0 && !detail.comments?.trim()
+      ? [{ field: 'comments', message: 'Say why the checklist answers otherwise than the portal.' }]
+      : []),
+  ]
+}
+
+/**
+ * What stands against an approval in the answers of the checklist. A question that nobody answered is no blocker but open
+ * ({@link checklistFaults}); what the reviewer answers against the portal counts, with the comment it needs.
+ */
+export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
+  const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
+  return ticks.flatMap((field): Fault[] => {
+    const known = detail.known.find(({ tick }) => tick === field)
+    const value = tickOf(field, detail[field], detail.known)
+    if (value === null || value !== blockingAnswer[field]) return []
+    if (detail[field] === null && known?.enough && !isOnBudget) return []
+    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${known?.fact ?? ''}`.trim() }]
+  })
+}
+
+/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
+export function worksheetFaults(detail: Reviewed): Fault[] {
+  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
+}
+
+function reviewedRowFaults(line: Line, index: number): Fault[] {
+  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
+  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
+  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
+  const most = line.adjustedRent ?? line.requestedRent ?? 0
+  if (line.approvedRent > most)
+    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
+  if (line.approvedRent < most && !line.lowerReason?.trim())
+    return [...at('lowerReason', 'Say why it is lower.'), ...below]
+  return below
+}
+
+/** An approval that expires before its rents hold could never be used. */
+const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+  expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
+    ? [
+        {
+          field: 'expiresOn',
+          message: `The new rents hold from ${shown(rentEffectiveDate)}; enter that day or a later.`,
+        },
+      ]
+    : []
+
+/** The tax-credit review: every approved gross rent within the limit of its program (domain 14.5). */
+export function taxCreditFaults(detail: Reviewed & Facts): Said {
+  const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
+  if (rows.every((row) => row.limit === 'none')) return []
+  const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
+  const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
+  const over = detail.lines.flatMap((line, index) => {
+    const { limit, label } = rows[index]!
+    const at = (message: string): Fault[] => [{ field: `lines.${index}.approvedRent`, message: `${label}: ${message}` }]
+    if (line.utilityAllowance === null) return at('the utility allowance is missing.')
+    if (limit === null) return at('HUD’s income limits for this county are not in the portal.')
+    const gross = (line.approvedRent ?? 0) + line.utilityAllowance
+    if (limit === 'none' || gross <= limit) return []
+    return at(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
+  })
+  return [...over, ...broken]
+}
+
+/** The cash-flow review of an increase on a budget. */
+export function cashFlowFaults(detail: Reviewed): Fault[] {
+  if (detail.rentIncreaseTypeId !== RentIncreaseType.Budget) return []
+  return cashFlowNames
+    .filter((name) => detail[name] === null)
+    .map((field) => ({ field, message: `Cash flow: ${cashFlowLabel(field)}. ${REQUIRED}` }))
+}

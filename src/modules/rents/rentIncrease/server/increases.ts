@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
+import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
+import { RoomRentIncrease } from '../model/entities.ts'
+import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
+import { monthly, rowOf } from '../model/rows.ts'
+import { blockers, typesFor } from '../model/rules.ts'
+import { factsOf, freshLines, unfiled } from './inputs.ts'
+import { denialText, scheduleTwo } from './letters.ts'
+import { postRents } from './posting.ts'
+import './tables.ts'
+
+const MOST_ROWS = 500
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+/** Why no request can be begun at a property, in sentences. */
+function obstaclesOf({ actor }: AnyContext, facts: Awaited<ReturnType<typeof factsOf>>): string[] {
+  const { opens, closes, isOpen } = facts.window
+  const { lines, elsewhere, unitTypes } = facts
+  // What no waiting changes is the reason, whenever the window opens.
+  if (lines.length === 0 && elsewhere.length > 0) {
+    const labels = new Set(elsewhere.map(({ label }) => label.split(', ').slice(1).join(', ')))
+    return [`All rents of this property are set by another agency (${[...labels].join('; ')}) and are not raised here.`]
+  }
+  if (lines.length === 0)
+    return [
+      `No rents are entered for this property yet. Enter its ${unitTypes.length > 0 ? 'rents' : 'unit types and rents'} under Units and rents first.`,
+    ]
+  if (isOpen || isAgencyWriter(actor)) return []
+  return [
+    `Rent increases of this property are taken from ${shown(opens)} to ${shown(closes)}. Ask the agency if it cannot wait.`,
+  ]
+}
+
+/** The same for whoever means to begin one. */
+export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
+  obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
+
+/** One open request per property: what is open of it, to be told where another would be begun or opened again. */
+async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+  const [open] = await increases.lines(
+    context,
+    sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`,
+    sql`limit 1`,
+  )
+  if (!open) return []
+  return [{ field: '', message: `Rent increase ${open.requestNumber} of this property is still open.` }]
+}
+
+/** One open request per property, begun within its window; the agency may begin one as an exception. */
+async function begin(context: AnyContext, propertyId: number) {
+  const [open] = await openFaults(context, propertyId)
+  if (open) refuse.rule(open.message)
+  const facts = await factsOf(context, unfiled(propertyId))
+  const [obstacle] = obstaclesOf(context, facts)
+  if (obstacle) refuse.rule(obstacle)
+  const { window, housingType } = facts
+  return {
+    rentIncreaseTypeId: typesFor(housingType)[0]!,
+    rentEffectiveDate: window.rentsFrom,
+    submittedAsException: !window.isOpen,
+  }
+}
+
+/**
+ * Rows are known by unit type, rent type and class: those of a rent in force take its units and its present amount from
+ * there, whoever sent what; the others are new. A request without rows gets one for each rent.
+ */
+async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow) {
+  const fresh = freshLines(propertyId, settings.today())
+  await sql`
+    insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
+      rent_type_id, existing_tenants, units, current_rent, requested_rent, utility_allowance, median_percent)
+    select ${id}, ${propertyId}, row_number() over (order by b.bedrooms, b.name, f.rent_type_id), f.project_room_type_rent_id, f.project_room_type_id,
+      f.rent_type_id, f.existing_tenants, f.units, f.current_rent, f.requested_rent, f.utility_allowance, f.median_percent
+    from (${fresh}) f join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)
+    where not exists (select 1 from room_rent_increase_request l where l.rent_increase_request_header_id = ${id})`.execute(
+    db,
+  )
+  await sql`
+    with bound as (select l.room_rent_increase_request_id as id, f.*, p.property_id is null as foreign_type
+      from room_rent_increase_request l left join (${fresh}) f on f.project_room_type_id = l.project_room_type_id
+        and f.rent_type_id is not distinct from l.rent_type_id and f.existing_tenants = l.existing_tenants
+      left join property_room_type p on p.project_room_type_id = l.project_room_type_id and p.property_id = l.property_id
+      where l.rent_increase_request_header_id = ${id})
+    update room_rent_increase_request l set project_room_type_rent_id = b.project_room_type_rent_id, current_rent = b.current_rent,
+      units = case when b.project_room_type_rent_id is null then l.units else b.units end, median_percent = b.median_percent
+    from bound b where b.id = l.room_rent_increase_request_id
+      and (l.project_room_type_rent_id, l.current_rent, l.units, l.median_percent) is distinct from
+        (b.project_room_type_rent_id, b.current_rent, case when b.project_room_type_rent_id is null then l.units else b.units end, b.median_percent)`.execute(
+    db,
+  )
+}
+
+/** What the rounding rule makes of each row, its allowance and its limit, as they are submitted. */
+async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): Promise<void> {
+  const stamped = seen.lines.map((line) => {
+    const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, seen)
+    const { roomRentIncreaseRequestId: id, utilityAllowance: allowance } = line
+    return { id, adjusted: newRent, most: typeof limit === 'number' ? limit : null, allowance }
+  })
+  await sql`
+    with stamped as (select * from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as s (id integer, adjusted numeric, most numeric, allowance numeric)),
+    rows as (update room_rent_increase_request l set adjusted_rent = s.adjusted, median_max_rent = s.most, utility_allowance = s.allowance from stamped s
+      where l.room_rent_increase_request_id = s.id)
+    update rent_increase_request_header set certification_id = ${context.actor.userId} where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(
+    context.db,
+  )
+}
+
+/** Stores what the reviewer entered of the rows, and what the limits make of it. A foreign row is not found. */
+export async function storeReviewedRows(
+  context: AnyContext,
+  row: IncreaseRow,
+  sent: readonly ReviewedRowSent[],
+): Promise<void> {
+  if (sent.length === 0) return
+  const ids = sent.map((one) => one.roomRentIncreaseRequestId)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
+  if (twice >= 0)
+    refuse.invalid([{ field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' }])
+  const facts = await factsOf(context, row)
+  const stored = sent.map((one) => {
+    const line = facts.lines.find((known) => known.roomRentIncreaseRequestId === one.roomRentIncreaseRequestId)
+    if (!line) return refuse.notFound('This row')
+    const { clientKey: _, ...next } = {
+      ...line,
+      ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
+    }
+    const { limit } = rowOf(row.rentIncreaseTypeId, next, facts)
+    return { ...next, medianMaxRent: typeof limit === 'number' ? limit : null }
+  })
+  await sql`
+    update room_rent_increase_request l set approved_rent = s."approvedRent", lower_reason = s."lowerReason", median_percent = s."medianPercent",
+      utility_allowance = s."utilityAllowance", median_max_rent = s."medianMaxRent"
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as s ("roomRentIncreaseRequestId" integer, "approvedRent" numeric, "lowerReason" text,
+      "medianPercent" integer, "utilityAllowance" numeric, "medianMaxRent" numeric)
+    where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
+}
+
+/** Approved rents stand once their day has come. */
+async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+  const { statusId, rentEffectiveDate: day, rentsPosted } = row
+  if (statusId !== RequestStatus.APPROVED || (!rentsPosted && (day ?? '') > settings.today())) return []
+  return [
+    { field: '', message: `The approved rents hold since ${shown(day)} and stand; they are changed by a new request.` },
+  ]
+}
+
+async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+  const { settings } = context
+  const seen = judgedDetail<Detail>(context, declared, row)
+  const faults: Fault[] = blockers(seen ?? { ...row, ...(await factsOf(context, row)) })
+  if (row.onHold)
+    faults.push({ field: '', message: `Schedule II is on hold: ${row.holdReason ?? ''} Release it first.` })
+  if ((row.rentEffectiveDate ?? '') < settings.today())
+    faults.push({
+      field: 'rentEffectiveDate',
+      message: `New rents cannot hold from ${shown(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
+    })
+  return faults
+}
+
+/** `New rents from 01/01/2027: $33,002.00 a month, +3.78%.` */
+function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
+  const rows = lines.map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
+  const old = rows.filter((line) => line.projectRoomTypeRentId)
+  const approved = monthly(rows, (line) => line.approvedRent)
+  const percent = percentIncrease(
+    monthly(old, (line) => line.current),
+    monthly(old, (line) => line.approvedRent),
+  )
+  return [
+    `New rents from ${shown(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`}.`,
+  ]
+}
+
+/** The task of a property stands where its requests do. */
+const refreshTasks = ({ db }: AnyContext, { propertyId }: IncreaseRow) =>
+  refreshAnswers(db, { taskTypeId: TaskType.RentIncrease, propertyId })
+
+const typeLabels = Object.entries(rentIncreaseTypes).map(
+  ([id, label]) => sql`when ${sql.lit(Number(id))} then ${label}::text`,
+)
+/** RI-02, halves away from zero like `percentIncrease`. */
+const percentTo = (rents: string) =>
+  sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case when t.current_rents > 0 then t.current_rents end, 4)`
+
+/** Rent increases, as the server runs them. */
+export const increases = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.rent_increase_type_id, r.rent_effective_date,
+      case r.rent_increase_type_id ${sql.join(typeLabels, sql` `)} end as rent_increase_type,
+      ${percentTo('requested_rents')} as requested_percent,
+      case when r.status_id = ${sqlStatus.APPROVED} then ${percentTo('approved_rents')} end as approved_percent,
+      t.current_rents, t.requested_rents,
+      case when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) and r.status_id >= ${sqlStatus.UNDER_REVIEW} then t.approved_rents end as approved_rents,
+      case when r.on_hold and r.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) then 'On hold' end as status_label`,
+    joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is not null) as current_rents,
+        sum(units * coalesce(adjusted_rent, requested_rent, current_rent)) filter (where project_room_type_rent_id is not null) as requested_rents,
+        sum(units * approved_rent) filter (where project_room_type_rent_id is not null) as approved_rents
+      from room_rent_increase_request l where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
+  },
+  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  saved: async (context, row, { lines, lineDeleteIds = [] }) => {
+    const id = row.rentIncreaseRequestHeaderId
+    if (lines || lineDeleteIds.length > 0)
+      await saveLines(context, RoomRentIncrease, { ...row, id }, lines ?? [], lineDeleteIds, MOST_ROWS)
+    await bindRows(context, row)
+    await refreshTasks(context, row)
+  },
+  reviewSaved: async (context, row, { lines = [] }) => {
+    await storeReviewedRows(context, row, lines)
+    await sql`update rent_increase_request_header set worksheet_saved = ${context.services.now().toISOString()}
+      where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
+  },
+  filed: stampRows,
+  needs: {
+    reopen: async (context, row) => [
+      ...(await refuseInForce(context, row)),
+      ...(await openFaults(context, row.propertyId)),
+    ],
+    adminChange: refuseInForce,
+    approve: refuseApproval,
+    approveDirectly: refuseApproval,
+    appeal: async (context, row) => {
+      const { appealUntil } = await factsOf(context, row)
+      if (appealUntil !== null && context.settings.today() <= appealUntil) return openFaults(context, row.propertyId)
+      return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
+    },
+  },
+  effects: {
+    granted: async (context, row) => {
+      await postRents(context.transaction, context.settings.today(), row.rentIncreaseRequestHeaderId)
+    },
+  },
+  steps: {
+    startReview: {
+      after: async ({ db }, row) => {
+        await sql`update room_rent_increase_request set approved_rent = coalesce(approved_rent, adjusted_rent)
+          where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(db)
+      },
+    },
+    appeal: {
+      stamp: (context) => ({
+        denialAppealed: true,
+        denialAppealedOn: context.settings.today(),
+        ...{ decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null },
+      }),
+    },
+  },
+  followed: refreshTasks,
+  mailLines,
+  letters: { approve: scheduleTwo, deny: denialText },
+  withheld: ['approvedRent', 'lowerReason'],
+  toDo: sql`'rents from ' || to_char(r.rent_effective_date, 'MM/DD/YYYY')`,
+})

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { choicesOf } from '#ground/platform/lookups/model/index.ts'
+import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isDecided, RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { keyOf } from '#review/model/index.ts'
+import { mailOf, refuseUnlessUnderReview } from '#review/server/index.ts'
+import { rentIncreaseTypes } from '../model/arithmetic.ts'
+import * as calls from '../model/calls.ts'
+import { RentIncrease } from '../model/entities.ts'
+import { expiryOf } from '../model/expiry.ts'
+import { HELD, RELEASED } from '../model/holdMails.ts'
+import type { IncreaseRow } from '../model/increases.ts'
+import { rollFaults } from '../model/rentRoll.ts'
+import { rowOf } from '../model/rows.ts'
+import { SIGNED } from '../model/rules.ts'
+import { increases, storeReviewedRows } from './increases.ts'
+import { capsOfYear, factsOf, unfiled } from './inputs.ts'
+import { scheduleLines } from './letters.ts'
+import { rentsOverYears } from './overYears.ts'
+import { rollInputs } from './rentRoll.ts'
+
+export { increases } from './increases.ts'
+
+/** The request locked, as the caller last saw it. */
+async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {
+  const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
+  await refuseStaleVersion(context, RentIncrease, id, version, row.version)
+  return row
+}
+
+/** Stores columns of a request and answers it. */
+async function set(context: AnyContext, id: number, values: Record<string, unknown>) {
+  await updateRow(context, RentIncrease, id, values)
+  return increases.detail(context, id)
+}
+
+/** Stores a page of the review besides the worksheet: its columns, its rows, and when it was saved. */
+async function savePage(
+  context: AnyContext,
+  {
+    id,
+    version,
+    lines = [],
+    ...values
+  }: { id: number; version?: number | null; lines?: Parameters<typeof storeReviewedRows>[2] },
+  saved: 'taxCreditSaved' | 'cashFlowSaved',
+) {
+  const row = await lockSeen(context, id, version)
+  refuseUnlessUnderReview({ noun: 'request' }, row)
+  await storeReviewedRows(context, row, lines)
+  return set(context, id, { ...values, [saved]: context.services.now().toISOString() })
+}
+
+/** A page of the review: the part of the detail that its answer names. */
+const page = (call: typeof calls.getWorksheet): Served =>
+  serve(call, async (context) => {
+    const detail = await increases.detail(context, context.params.headerId)
+    return Object.fromEntries(Object.keys(call.answer.shape).map((name) => [name, detail[name as 'lines']])) as never
+  })
+
+const lead = (read: (checked: { params: { headerId: number } }) => number) => (checked: object) =>
+  increases.lead({ params: { id: read(checked as { params: { headerId: number } }) } })
+const byHeader = lead(({ params }) => params.headerId)
+
+const reads: Served[] = [
+  serve(calls.getHeaderListByStatus, (context) =>
+    increases.lines(context, sql`r.status_id = ${context.params.status}`),
+  ),
+  serve(calls.getDropdowns, async ({ db }) => ({
+    types: choicesOf(rentIncreaseTypes),
+    statuses: choicesOf(requestStatusLabels),
+    rentTypes: await db.selectFrom('rentType').selectAll().orderBy('rentTypeId').execute(),
+  })),
+  serve(calls.getPercentageByYear, (context) => capsOfYear(context, context.params.year)),
+  ...serveFixedList(calls.typeList),
+  serve(calls.getRentsAndLimits, async (context) => {
+    const facts = await factsOf(context, unfiled(context.params.propertyId))
+    return facts.lines.map((line) => {
+      const { label, units, current, allowance, currentGross, limit } = rowOf(1, line, facts)
+      return {
+        ...{ label, units, rent: current, utilityAllowance: allowance, gross: currentGross },
+        limit: typeof limit === 'number' ? limit : null,
+        incomeYear: facts.figures?.incomeYear ?? null,
+      }
+    })
+  }),
+  serve(calls.getRentsOverYears, (context) => rentsOverYears(context, context.params.propertyId)),
+  serve(calls.getFiles, async (context) => (await increases.detail(context, context.params.headerId)).files),
+  serve(calls.getScheduleIIData, async (context) => {
+    const { propertyId: ofProperty } = context.params
+    const approved = await increases.lines(
+      context,
+      sql`r.property_id = ${ofProperty} and r.status_id = ${sqlStatus.APPROVED}`,
+    )
+    // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of filing.
+    const latest = approved.toSorted((one, other) =>
+      (other.rentEffectiveDate ?? '').localeCompare(one.rentEffectiveDate ?? ''),
+    )[0]
+    if (!latest) return null
+    const detail = await increases.detail(context, keyOf(RentIncrease, latest))
+    const { rentIncreaseRequestHeaderId, requestNumber, propertyId, subject, conditions, decidedByName, signedFiled } =
+      detail
+    return {
+      ...{ rentIncreaseRequestHeaderId, requestNumber, propertyId, conditions, signedFiled },
+      propertyName: subject,
+      effectiveDate: detail.rentEffectiveDate ?? '',
+      expiresOn: expiryOf(detail),
+      approvedByName: decidedByName,
+      lines: scheduleLines(detail),
+    }
+  }),
+  ...[calls.getWorksheet, calls.getTaxCredit, calls.getCashFlow].map(page),
+]
+
+const steps: Served[] = [
+  increases.serveStep(calls.startReview, 'startReview'),
+  increases.serveStep(calls.approveRequest, 5),
+  increases.serveStep(calls.denyRequest, 6),
+  serve(calls.saveTaxCredit, (context) => savePage(context, context.body, 'taxCreditSaved'), increases.lead),
+  serve(calls.saveCashFlow, (context) => savePage(context, context.body, 'cashFlowSaved'), increases.lead),
+  serve(
+    calls.forceRequireBudget,
+    async (context) => {
+      const { required = true, version } = context.body
+      const row = await lockSeen(context, context.params.headerId, version)
+      if (isDecided(row.statusId)) refuse.conflict('This request is decided.')
+      return set(context, context.params.headerId, { budgetRequired: required })
+    },
+    byHeader,
+  ),
+  serve(
+    calls.hold,
+    async (context) => {
+      const { id, onHold, reason, version } = context.body
+      const row = await lockSeen(context, id, version)
+      if (row.statusId !== RequestStatus.UNDER_REVIEW && row.statusId !== RequestStatus.REVIEWED)
+        refuse.conflict('Only a request under review can be put on hold.')
+      if (!reason?.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+      const detail = await set(context, id, { onHold, holdReason: onHold ? reason : null })
+      await mailOf(context, increases, row, onHold ? HELD : RELEASED, { reason: reason ?? '' })
+      return detail
+    },
+    increases.lead,
+  ),
+  serve(calls.removeRiPermissions, async ({ db, params: { projectId } }) => {
+    const removed =
+      await sql`delete from permission where property_id = ${projectId} and key = 'Rent_Increase' and write`.execute(db)
+    return Number(removed.numAffectedRows)
+  }),
+]
+
+/** The signed Schedule II is filed once the request is approved; every other document while the request is open. */
+async function attach(context: AnyContext, id: number, documentType: string | null) {
+  if (documentType !== SIGNED) return increases.attach(context, id, documentType)
+  const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
+  if (row.statusId !== RequestStatus.APPROVED)
+    refuse.conflict('The signed Schedule II is filed once the request is approved.')
+  const files = await increases.attachTo(context, row, documentType)
+  await updateRow(context, RentIncrease, id, { signedFiled: context.services.now().toISOString() })
+  return files
+}
+
+const writes: Served[] = [
+  serve(calls.upload, (context) => attach(context, context.body.moduleId, context.body.documentType)),
+  serve(
+    calls.checkRentRoll,
+    async (context) => {
+      const { headerId } = context.params
+      const { propertyId } = await increases.lockForDocuments(context, headerId)
+      const { rows } = context.body
+      const faults = rollFaults(rows, await rollInputs(context, propertyId))
+      // Not the company's own words: what is being typed meanwhile goes on upon the same version.
+      await sql`update rent_increase_request_header set rent_roll_units = ${rows.length}, rent_roll_checked = ${context.services.now().toISOString()},
+        rent_roll_faults = ${JSON.stringify(faults.slice(0, 500))}::jsonb where rent_increase_request_header_id = ${headerId}`.execute(
+        context.db,
+      )
+      return { units: rows.length, faults }
+    },
+    byHeader,
+  ),
+  serve(
+    calls.createNewRentRow,
+    async (context) => {
+      const { headerId } = context.params
+      const request = { rentIncreaseRequestHeaderId: headerId, version: context.body?.version }
+      const added = { request, lines: [{ roomRentIncreaseRequestId: 0 }] }
+      await increases.save(context, added)
+      return increases.detail(context, headerId)
+    },
+    byHeader,
+  ),
+  serve(calls.deleteRow, async (context) => {
+    const { id } = context.params
+    const line = await context.db
+      .selectFrom('roomRentIncreaseRequest')
+      .select(['rentIncreaseRequestHeaderId', 'projectRoomTypeRentId'])
+      .where('roomRentIncreaseRequestId', '=', id)
+      .executeTakeFirst()
+    if (!line) return refuse.notFound('This row')
+    if (line.projectRoomTypeRentId !== null)
+      refuse.rule('A rent in force keeps its row; type its current rent to leave it as it is.')
+    const removal = { request: line, lineDeleteIds: [id] }
+    await increases.save(context, removal)
+    return true
+  }),
+]
+
+/** Everything the module answers beside the calls of its review. */
+export const served: Served[] = [...reads, ...steps, ...writes]

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { type Obstacle, obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
+import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
+import type { Setting } from '#kernel/model/setting.ts'
+import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { designationsOf, lastAverageOf } from '#modules/rents/averageIncome/server/index.ts'
+import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
+import type { IncreaseRow } from '../model/increases.ts'
+import { type Inputs, type Line, limitOfLine } from '../model/rows.ts'
+import { rentIncreaseSettings as rules } from '../model/settings.ts'
+import { windowOn } from '../model/window.ts'
+import { filedTicks, knownTicks } from './sources.ts'
+
+/** The percents that new rents of a day may not pass, by the kind of property. */
+async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
+  const on = (setting: Setting<number>): Promise<number> => settings.getOn(day, setting)
+  const suggested =
+    housingType === 'Elderly'
+      ? seniorCap(await on(rules.costOfLiving), await on(rules.seniorFloor))
+      : await on(rules.autoCap)
+  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: await on(rules.budgetCap) }
+}
+
+/** Every cap that holds in a year, by the day from which it does. */
+export async function capsOfYear(context: AnyContext, year: number) {
+  const keys = [rules.autoCap, rules.budgetCap, rules.costOfLiving, rules.seniorFloor].map(({ key }) => key)
+  const changed = await sql<{ day: string }>`
+    select distinct effective_from as day from setting where key = any (${keys})
+      and effective_from between ${`${year}-01-02`} and ${`${year}-12-31`} order by 1`.execute(context.db)
+  const days = [`${year}-01-01`, ...changed.rows.map((row) => row.day)]
+  const lines = await Promise.all(
+    days.map(async (from) => {
+      const family = await capsOn(context, from, 'Family')
+      const elderly = await capsOn(context, from, 'Elderly')
+      const percents = {
+        1: family.suggestedIncreasePercent,
+        2: family.maxRentIncreasePercent,
+        3: elderly.suggestedIncreasePercent,
+      }
+      return Object.values(RentIncreaseType).map((type) => ({
+        rentIncreaseTypeId: type,
+        label: rentIncreaseTypes[type] ?? '',
+        percent: percents[type],
+        from,
+      }))
+    }),
+  )
+  // What a day did not change is not told again.
+  return lines
+    .flat()
+    .filter(
+      (one, index, all) =>
+        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === one.rentIncreaseTypeId)?.percent !==
+        one.percent,
+    )
+}
+
+type Found = Figures & {
+  housingType: string
+  fiscalYearEndMonth: number
+  extendedUseDate: string | null
+  nonCompliant: boolean
+  /** Findings that stand in the way of requests, the gravest first. */
+  findings: Obstacle[]
+  /** The newest result of the average income test; null without one. */
+  average: { holds: boolean; average: number | null } | null
+  designations: Inputs['designations']
+  /** Since when the newest of its rents hold, or from when approved ones will. */
+  lastIncrease: string | null
+  unitTypes: Inputs['unitTypes']
+  rentTypes: Inputs['rentTypes']
+  elsewhere: { label: string; units: number }[]
+}
+
+/** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement; of one that has left its company, what may be seen. */
+async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
+  const today = settings.today()
+  const found = await sql<Found>`
+    select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
+      c.name as county_name, p.extended_use_date, ${nonCompliant()} as non_compliant, ${obstaclesAt(sql`p.property_id`)} as findings,
+      ${designationsOf} as designations, ${lastAverageOf} as average,
+      greatest(
+        (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
+          where e.property_id = p.property_id and e.units > 0 and not coalesce(t.set_elsewhere, false)),
+        (select max(h.rent_effective_date) from rent_increase_request_header h
+          where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED} and h.rents_posted is null)) as last_increase,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
+          'bedrooms', t.bedrooms, 'count', r.count, 'allowance', a.amount) order by t.bedrooms, t.name), '[]')
+        from property_room_type r join room_type t using (room_type_id)
+        left join utility_allowance_on(${today}) a on a.property_id = r.property_id and a.project_room_type_id = r.project_room_type_id
+        where r.property_id = p.property_id) as unit_types,
+      (select jsonb_agg(jsonb_build_object('rentTypeId', t.rent_type_id, 'name', t.name, 'medianPercent', t.median_percent,
+          'fairMarket', t.fair_market, 'setElsewhere', t.set_elsewhere) order by t.rent_type_id) from rent_type t) as rent_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', o.name || ', ' || t.name, 'units', e.units) order by o.bedrooms), '[]')
+        from rent_in_force(${today}) e join rent_type t using (rent_type_id) join room_type o on o.room_type_id = e.room_type_id
+        where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
+      i.income_year, i.incomes, f.fair_market_year, f.fair_market
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
+    ${publishedFor(year)}`.execute(db)
+  return found.rows[0]!
+}
+
+/** The rows of a request; a new one's are the rents in force, as nobody has typed anything. */
+async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
+  const id = row.rentIncreaseRequestHeaderId
+  if (id === 0) {
+    const found = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
+      ${row.propertyId}::integer as property_id, row_number() over (order by b.bedrooms, b.name, l.rent_type_id) as position, null as client_key,
+      null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent, null as adjusted_rent, null as approved_rent,
+      null as lower_reason, null as median_max_rent, l.*
+      from (${freshLines(row.propertyId, settings.today())}) l
+      join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(db)
+    return found.rows
+  }
+  const lines = await db
+    .selectFrom('roomRentIncreaseRequest')
+    .selectAll()
+    .where('rentIncreaseRequestHeaderId', '=', id)
+    .orderBy(sql`project_room_type_rent_id is null`)
+    .orderBy('position')
+    .orderBy('roomRentIncreaseRequestId')
+    .execute()
+  if (isAgency(actor) || isDecided(row.statusId)) return lines as Line[]
+  return lines.map((line) => ({ ...line, approvedRent: null, lowerReason: null })) as Line[]
+}
+
+/** While a request is written its rows stand with the allowances that are approved: what was typed before gives way. */
+function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inputs['unitTypes']): readonly Line[] {
+  if (row.statusId !== RequestStatus.NOT_SUBMITTED) return lines
+  const approved = new Map(unitTypes.map((one) => [one.projectRoomTypeId, one.allowance]))
+  return lines.map((line) => ({
+    ...line,
+    utilityAllowance: approved.get(line.projectRoomTypeId ?? 0) ?? line.utilityAllowance,
+  }))
+}
+
+/** The rents in force that are raised here, as rows nobody has typed in; in SQL. */
+export const freshLines = (propertyId: number, today: string) => sql`
+  select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id, e.existing_tenants, e.units,
+    e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance, e.income_limit_percent as median_percent
+  from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
+  where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
+
+/** A request of a property before anything was typed. */
+export const unfiled = (propertyId: number): IncreaseRow =>
+  ({
+    rentIncreaseRequestHeaderId: 0,
+    propertyId,
+    statusId: RequestStatus.NOT_SUBMITTED,
+    rentEffectiveDate: null,
+  }) as IncreaseRow
+
+/** What is known of the checklist: the agency sees it under review, the company its own part before it submits. */
+async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
+  if (isAgency(context.actor)) return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
+  return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
+}
+
+/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: IncreaseRow) {
+  const { settings } = context
+  const day = settings.today()
+  const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
+  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
+  const known = await knownOf(context, row, found)
+  const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
+  const { monthsBetween, noticeDays, rollDays } = rules
+  const appealDays = await settings.get(rules.appealDays)
+  const figures = figuresOf(found)
+  return {
+    lines: withAllowances(row, lines, found.unitTypes).map((line) => ({
+      ...line,
+      medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...found, figures }),
+    })),
+    ...{ unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere },
+    figures,
+    designations: found.designations,
+    caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
+    capExempt: context.actor.isAdmin && isAgency(context.actor),
+    window,
+    lastIncrease: found.lastIncrease,
+    housingType: found.housingType,
+    rules: await settingsNow(context, { monthsBetween, noticeDays, rollDays }),
+    known,
+    appealUntil:
+      row.statusId === RequestStatus.REJECTED && row.decided
+        ? addDays(today(context.services.config.agencyZone, new Date(row.decided)), appealDays)
+        : null,
+    ...(row.onHold && isOpen(row.statusId) && { statusLabel: 'On hold' }),
+  }
+}

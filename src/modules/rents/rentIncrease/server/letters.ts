@@ -1,0 +1,80 @@
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { grossRent } from '#modules/shared/grossRents/model/index.ts'
+import type { LetterText } from '#review/server/index.ts'
+import { expiryOf } from '../model/expiry.ts'
+import type { Detail } from '../model/increases.ts'
+import { labelOf } from '../model/rows.ts'
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+/** The approved rents, a line for each row of the worksheet (domain 14.7). */
+export const scheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rentTypes'>) =>
+  detail.lines.flatMap((line) =>
+    line.approvedRent === null
+      ? []
+      : [
+          {
+            label: labelOf(line, detail),
+            units: line.units ?? 0,
+            current: line.projectRoomTypeRentId ? line.currentRent : null,
+            approved: line.approvedRent,
+            utilityAllowance: line.utilityAllowance,
+            gross: grossRent(line.approvedRent, line.utilityAllowance),
+          },
+        ],
+  )
+
+const scheduleTable = (detail: Detail): LetterBodyItem => ({
+  columns: [
+    { label: 'Unit and rent type', field: 'label' },
+    { label: 'Units', field: 'units', alignment: 'right' },
+    { label: 'Current', field: 'current', alignment: 'right' },
+    { label: 'Approved', field: 'approved', alignment: 'right' },
+    { label: 'Utilities', field: 'utilityAllowance', alignment: 'right' },
+    { label: 'Gross', field: 'gross', alignment: 'right' },
+  ],
+  rows: scheduleLines(detail).map(({ label, units, current, approved, utilityAllowance, gross }) => ({
+    label,
+    units: String(units),
+    current: current === null ? 'New' : formatMoney(current),
+    approved: formatMoney(approved),
+    utilityAllowance: formatMoney(utilityAllowance),
+    gross: formatMoney(gross),
+  })),
+})
+
+/** Schedule II: the approved rents with their conditions, their day, where the owner signs, and until when it can be used. */
+export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const lowered = detail.lines.filter((line) => line.lowerReason)
+  return {
+    body: [
+      'The request to raise the rents of {{propertyName}} has been reviewed. The agency approves the monthly rents of this Schedule II from {{effectiveDate}} on.',
+      { text: 'Schedule II: approved rents', bold: true },
+      scheduleTable(detail),
+      ...(lowered.length > 0
+        ? [
+            'Some rents were approved lower than asked for:',
+            ...lowered.map((line) => `${labelOf(line, detail)}: ${line.lowerReason}`),
+          ]
+        : []),
+      detail.conditions ? `Conditions: ${detail.conditions}` : '',
+      comment ?? '',
+      'No rent may be raised before {{effectiveDate}}, nor before the owner has signed this schedule and a copy of it is filed in the portal. This approval expires on {{expiresOn}}.',
+      'Accepted for the owner: ______________________________     Date: ______________',
+    ],
+    values: { effectiveDate: shown(detail.rentEffectiveDate), expiresOn: shown(expiryOf(detail)) },
+  }
+}
+
+/** The letter of a denial, with the right to appeal. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'The request to raise the rents of {{propertyName}} has been reviewed. The agency cannot approve it.',
+    reason ?? '',
+    'You may appeal this decision in writing until {{appealUntil}}. A new request may be filed in the next window.',
+  ],
+  values: { appealUntil: shown(detail.appealUntil) },
+})

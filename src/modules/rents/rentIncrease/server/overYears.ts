@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Answer } from '#kernel/model/call.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { limitOf } from '#modules/shared/grossRents/model/index.ts'
+import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import type { getRentsOverYears } from '../model/calls.ts'
+
+const YEARS = 10
+
+type Found = Figures & {
+  year: number
+  name: string
+  typeName: string | null
+  existingTenants: boolean
+  bedrooms: number
+  gross: number
+  medianPercent: number | null
+  byFairMarket: boolean
+}
+
+/** What {@link getRentsOverYears} answers, in one statement: rents that are set elsewhere stand in no year. */
+export async function rentsOverYears(
+  { db, settings }: AnyContext,
+  propertyId: number,
+): Promise<Answer<typeof getRentsOverYears>> {
+  const today = settings.today()
+  const last = Number(today.slice(0, 4))
+  const found = await sql<Found>`
+    select y.year, b.name, t.name as type_name, e.existing_tenants, b.bedrooms, e.rent + e.utility_allowance as gross,
+      coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market, false) as by_fair_market,
+      c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
+    from property p left join county c using (county_id)
+    cross join generate_series(${last - YEARS + 1}::integer, ${last}::integer) y (year)
+    ${publishedFor(sql`y.year`)}
+    join lateral rent_in_force(least(make_date(y.year, 12, 31), ${today}::date)) e on e.property_id = p.property_id
+    join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
+    where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0 and not coalesce(t.set_elsewhere, false)
+    order by b.bedrooms, b.name, t.rent_type_id, e.existing_tenants, y.year`.execute(db)
+  return found.rows.map((one) => {
+    const limit = limitOf(
+      { medianPercent: one.medianPercent, fairMarket: one.byFairMarket },
+      one.bedrooms,
+      figuresOf(one),
+    )
+    const label = [one.name, one.typeName, one.existingTenants && 'existing tenants'].filter(Boolean).join(', ')
+    return { year: one.year, label, gross: one.gross, limit: typeof limit === 'number' ? limit : null }
+  })
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+
+let portal: Portal
+const { answers, clear, detailOf, fieldsOf, filled, post, submitted } = rentFiling(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(rentFigures)
+})
+afterAll(() => portal.close())
+beforeEach(clear)
+
+test('domain 14.2: the budget of the year and the reviewed statement are prerequisites, whether or not a task was made', async () => {
+  await portal.owner.query('update property_requirement set required = true')
+  const id = await submitted()
+  await post('agency.write', `StartReview/${id}`)
+  const { budgetApproved: _, afsReviewed: __, ...rest } = answers
+  await post('agency.write', 'SaveWorksheet', { id, ...rest })
+  const known = async () => (await detailOf(id)).known.filter(({ tick }) => /afs|budget/.test(tick))
+  expect(await known()).toMatchObject([
+    { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.' },
+    { tick: 'afsReviewed', value: false, fact: 'No 2025 statement was begun.' },
+  ])
+  expect((await post('agency.write', 'Review', { id })).status).toBe(200)
+  const blocked = async () => Object.keys(fieldsOf(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
+  expect(await blocked()).toEqual(['budgetApproved', 'afsReviewed'])
+  // A budget that was submitted is enough for an increase that does not stand on it.
+  await portal.owner.query(`insert into budget (property_id, filed_company_id, budget_year, status_id, submitted)
+    values (1, 1, 2027, 2, '2026-11-01')`)
+  expect(await blocked()).toEqual(['afsReviewed'])
+  // Who answers against the portal says why.
+  await post('agency.manager', 'ChangeStatus', { id, statusId: 3, reason: 'The statement was seen on paper.' })
+  await post('agency.write', 'SaveWorksheet', { id, afsReviewed: true })
+  expect(Object.keys(fieldsOf(await post('agency.write', 'Review', { id })))).toEqual(['comments'])
+  await post('agency.write', 'SaveWorksheet', { id, comments: 'Reviewed on paper.' })
+  expect((await post('agency.write', 'Review', { id })).status).toBe(200)
+  expect((await post('agency.manager', `ApproveRequest/${id}`)).body).toMatchObject({ statusId: 5 })
+  await portal.owner.query('delete from budget')
+})
+
+test('domain 14.2: before it submits the company sees of the checklist what it files itself, and nothing else of it', async () => {
+  // No task was made of either: what the property must file decides.
+  await portal.owner.query('update property_requirement set required = true where property_id = 1')
+  const facts = ({ known }: Detail) => known.map((one) => [one.tick, one.value, one.fact])
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const ofCompany = [
+    ['budgetApproved', false, 'No 2027 budget was begun.'],
+    ['afsReviewed', false, 'No 2025 statement was begun.'],
+  ]
+  expect(facts(await detailOf(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
+  // Once submitted the checklist is the agency's.
+  await post('company.writer', `Submit/${id}`)
+  await post('agency.write', `StartReview/${id}`)
+  expect(facts(await detailOf(id, 'company.admin'))).toEqual([])
+  expect(facts(await detailOf(id))).toEqual(expect.arrayContaining(ofCompany))
+})
+
+test('a task stands only where a rent increase can be filed: not where another agency sets the rents, nor without any', async () => {
+  await portal.owner.query(
+    `insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, ${TaskType.RentIncrease}, 2, 2026)`,
+  )
+  const nightly = modules.flatMap((module) => module.jobs ?? []).find(({ name }) => name === 'tasks')
+  let night = 10
+  const tasks = async () => {
+    night += 1
+    portal.setNow(new Date(`2026-11-${night}T15:00:00Z`))
+    await runDue(portal.pool, portal.services, nightly!)
+    const { rows } = await portal.owner.query(
+      `select period_end::text as ends from task_instance where property_id = 1 and task_type_id = ${TaskType.RentIncrease} order by 1`,
+    )
+    return rows.map((row) => row.ends)
+  }
+  const raised = await tasks()
+  expect(raised).toContain('2027-12-31')
+  await portal.owner.query(
+    'update property_rent set rent_type_id = 14 where property_id = 1 and project_room_type_id = 3',
+  )
+  await portal.owner.query('delete from property_rent where property_id = 1 and project_room_type_id <> 3')
+  expect(await tasks()).not.toContain('2027-12-31')
+  await portal.owner.query('delete from property_rent where property_id = 1')
+  expect(await tasks()).not.toContain('2027-12-31')
+  await portal.owner.query('delete from task_instance; delete from task_schedule')
+})

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+import { rollFaults } from '../model/rentRoll.ts'
+
+let portal: Portal
+const { begin, clear, detailOf, documents, fieldsOf, fill, filled, get, path, post, submitted } = rentFiling(
+  () => portal,
+)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(rentFigures)
+})
+afterAll(() => portal.close())
+beforeEach(clear)
+
+describe('RIN a request', () => {
+  test('CALL-RIN-01, 07 begins with a row for each rent, and is reckoned by the rounding rule row by row', async () => {
+    const detail = await begin()
+    expect(detail.lines.map((line) => [line.currentRent, line.units, line.requestedRent])).toEqual([
+      [612, 5, 612],
+      [560, 7, 560],
+      [665, 20, 665],
+      [600, 4, 600],
+      [760, 12, 760],
+    ])
+    expect(detail).toMatchObject({
+      rentEffectiveDate: '2027-01-01',
+      caps: { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 },
+      window: { opens: '2026-10-01', closes: '2026-12-31', isOpen: true },
+      lastIncrease: '2025-01-01',
+      figures: { incomeYear: 2026 },
+    })
+    const second = await post('company.admin', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
+    expect((second.body as Refused).message).toContain('is still open.')
+  })
+
+  test('is offered where it can be begun: in its window, or to the agency, and where rents are raised', async () => {
+    const offered = async (persona: string, propertyId: number) =>
+      (await portal.ask(persona, 'GET', `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/8`))
+        .body
+    const closed = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
+    expect(await offered('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
+    portal.setNow(new Date('2027-02-10T15:00:00Z'))
+    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [closed] })
+    expect(await offered('agency.write', 1)).toEqual({ allowed: true, reasons: [] })
+    await portal.owner.query('begin; update property_rent set units = 0 where property_id = 1; commit')
+    const none = 'No rents are entered for this property yet. Enter its rents under Units and rents first.'
+    expect(await offered('agency.write', 1)).toEqual({ allowed: false, reasons: [none] })
+    // The true reason comes first: no window helps where another agency sets the rents.
+    await portal.owner.query(
+      'update property_rent set units = 4, rent_type_id = 14 where property_id = 1 and project_room_type_id = 3',
+    )
+    const elsewhere = expect.stringMatching(/^All rents of this property are set by another agency \(/)
+    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [elsewhere] })
+  })
+
+  test('every fault at once: rows, confirmations, notice, documents, certification', async () => {
+    const detail = await begin()
+    const { request, lines } = fill(detail, false)
+    lines[0] = { ...lines[0]!, requestedRent: 700 }
+    await post('company.writer', 'saveRentIncreaseProgress', {
+      request: { ...request, certified: false, tenantsNotifiedOn: '2026-12-05' },
+      lines,
+    })
+    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    expect(faults).toEqual({
+      'lines.0.requestedRent': [
+        expect.stringContaining('14.3791% is more than the 7% allowed. The most you may ask is $654.00.'),
+      ],
+      'lines.1.confirmedRent': [expect.stringContaining('confirm the new rent of $579.00')],
+      'lines.2.confirmedRent': [expect.stringContaining('$691.00')],
+      files: [expect.stringContaining('Current rent roll'), expect.stringContaining('A-21')],
+      tenantsNotifiedOn: ['This day is still to come.'],
+      certified: [expect.anything()],
+    })
+  })
+
+  test('what is wrong with a row is said before that no rent changes; MedianMaxRent stands from the beginning', async () => {
+    const detail = await begin()
+    expect(detail.lines.map((line) => line.medianMaxRent)).toEqual([990, 800, 1188, 950, 1372])
+    const { request } = fill(detail)
+    const lineFaultsOf = async (lines: object[]) => {
+      const { version } = await detailOf(detail.rentIncreaseRequestHeaderId)
+      await post('company.writer', 'saveRentIncreaseProgress', { request: { ...request, version }, lines })
+      const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+      return Object.keys(faults).filter((field) => field.startsWith('lines'))
+    }
+    const as = (rents: number[]) =>
+      detail.lines.map(({ roomRentIncreaseRequestId, currentRent }, at) => ({
+        roomRentIncreaseRequestId,
+        requestedRent: rents[at] ?? currentRent,
+      }))
+    expect(await lineFaultsOf(as([]))).toEqual(['lines'])
+    // Far over its cap, a row comes to no new rent; the row is what is wrong.
+    expect(await lineFaultsOf(as([900]))).toEqual(['lines.0.requestedRent'])
+  })
+
+  test('domain 41: current 0, a decrease, a new row, and 600 at 3.5 percent', async () => {
+    await portal.owner.query('update property_rent set rent = 0 where rent = 760 and property_id = 1')
+    const detail = await begin()
+    await documents(detail.rentIncreaseRequestHeaderId)
+    const requested = { 612: 600, 560: 560, 665: 665, 600: 621, 0: 500 } as Record<number, number>
+    const lines = detail.lines.map((line) => ({
+      roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
+      requestedRent: requested[line.currentRent]!,
+    }))
+    const fresh = { projectRoomTypeId: 3, rentTypeId: 11, units: 2, requestedRent: 990, utilityAllowance: 118 }
+    const { request } = fill(detail)
+    const saved = await post('company.writer', 'saveRentIncreaseProgress', { request, lines: [...lines, fresh, fresh] })
+    expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([612, 560, 665, 600, 0, null, null])
+    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    // -1.96 percent rounds up to -1.5: 612 becomes 602.
+    expect(faults).toEqual({
+      'lines.0.confirmedRent': [expect.stringContaining('$602.00')],
+      'lines.4.requestedRent': [expect.stringContaining('the current rent is 0')],
+      'lines.6.rentTypeId': [expect.stringContaining('stands in the worksheet already')],
+    })
+  })
+
+  test('domain 14.5: over the limit blocks, and so does a missing utility allowance', async () => {
+    await portal.owner.query(`update property_rent set utility_allowance = 0 where rent = 760 and property_id = 1;
+      update property_rent set utility_allowance = 510 where rent = 665 and property_id = 1`)
+    const detail = await begin()
+    await post('company.writer', 'saveRentIncreaseProgress', fill(detail))
+    const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
+    // 3 persons at 60 percent: 47,520 × 0.3 / 12 = 1,188.
+    expect(faults['lines.2.requestedRent']).toEqual([expect.stringContaining('$13.00 over the limit of $1,188.00')])
+    expect(faults['lines.4.utilityAllowance']).toEqual([expect.stringContaining('is missing')])
+  })
+
+  test('outside the window a company begins none; the agency may, as an exception', async () => {
+    portal.setNow(new Date('2026-03-10T15:00:00Z'))
+    const refused = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
+    expect((refused.body as Refused).message).toContain('from 10/01/2026 to 12/31/2026')
+    const made = await post('agency.write', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
+    expect(made.body).toMatchObject({ submittedAsException: true, rentEffectiveDate: '2027-01-01' })
+  })
+
+  test('CALL-RIN-16 the agency asks for a budget; CALL-RIN-23, 24 rows are added and removed', async () => {
+    const { rentIncreaseRequestHeaderId: id } = await filled()
+    await post('agency.write', `ForceRequireBudget/${id}`)
+    expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toMatchObject({
+      rentIncreaseTypeId: [expect.stringContaining('budget')],
+    })
+    const { lines } = (await post('company.writer', `CreateNewRentRow/${id}`)).body as Detail
+    expect(lines).toHaveLength(6)
+    const remove = (row: Line) =>
+      portal.ask('company.writer', 'DELETE', `${path}/DeleteRow/${row.roomRentIncreaseRequestId}`)
+    expect((await remove(lines[0]!)).status).toBe(422)
+    expect((await remove(lines[5]!)).body).toBe(true)
+    expect((await detailOf(id)).lines).toHaveLength(5)
+  })
+})
+
+test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from the settings', async () => {
+  const id = await submitted()
+  for (const [persona, tail] of [
+    ['company.reader', 'GetHeaderList/1'],
+    ['company.reader', 'GetHeaderListByUser'],
+    ['agency.read', 'GetHeaderListByStatus/2'],
+  ] as const)
+    expect((await get(persona, tail)).body).toMatchObject([
+      { requestNumber: `RI-${id}`, currentRents: 31_800, requestedRents: 33_002, approvedRents: null },
+    ])
+  expect((await get('agency.read', 'GetHeaderListByStatus/3')).body).toEqual([])
+  const change = (value: number, effectiveFrom: string) =>
+    portal.ask('agency.admin', 'POST', '/api/Configuration', { key: 'rent_auto_cap', value, effectiveFrom })
+  expect((await change(6.3, '2027-07-01')).body).toMatchObject({
+    fields: { value: ['Greatest increase of family properties: Enter a multiple of 0.5.'] },
+  })
+  expect((await change(6.5, '2027-07-01')).status).toBe(200)
+  const percents = (await get('company.reader', 'GetPercentageByYear/2027')).body as {
+    label: string
+    percent: number
+    from: string
+  }[]
+  expect(percents.map(({ label, percent, from }) => [label, percent, from])).toEqual([
+    ['Auto', 7, '2027-01-01'],
+    ['Budget', 10, '2027-01-01'],
+    ['Elderly', 3, '2027-01-01'],
+    ['Auto', 6.5, '2027-07-01'],
+  ])
+  await portal.owner.query("delete from setting where key = 'rent_auto_cap'")
+  expect((await get('company.reader', 'GetDropdowns')).body).toMatchObject({
+    types: [{ id: 1, label: 'Auto' }, { id: 2 }, { id: 3 }],
+  })
+})
+
+test('a rent roll of 500 rows is checked row by row, quickly; the checklist knows what was found', async () => {
+  await portal.owner.query('update property_room_type set count = 488 where project_room_type_id = 2')
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const row = (line: number, bedrooms: number, rent: string) => ({
+    line,
+    values: {
+      Unit: `A-${line}`,
+      Bedrooms: String(bedrooms),
+      Rent: rent,
+      'Move-in': '05/01/2024',
+      'Rent type': 'LIHTC 60%',
+    },
+  })
+  const rows = [
+    ...Array.from({ length: 488 }, (_, n) => row(n + 2, 2, '$665.00')),
+    ...Array.from({ length: 12 }, (_, n) => row(n + 490, 1, '612')),
+  ]
+  rows[0] = { line: 2, values: { ...rows[0]!.values, Rent: '666', Unit: 'A-3' } }
+  rows[9] = { line: 11, values: { ...rows[9]!.values, 'Move-in': 'soon' } }
+  const begun = performance.now()
+  const reply = await post('company.writer', `CheckRentRoll/${id}`, { rows })
+  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(reply.body).toEqual({
+    units: 500,
+    faults: [
+      // Of two lines for one unit the first counts: another is missing.
+      { line: 0, message: '1 of 488 units of 2 bedrooms are missing.' },
+      { line: 0, message: '12 of 12 units of 3 bedrooms are missing.' },
+      { line: 2, message: 'Rent: $666.00 is above the approved $665.00.' },
+      { line: 3, message: 'Unit: A-3 stands on line 2 already.' },
+      { line: 11, message: 'Move-in: enter a date, or “vacant”.' },
+    ],
+  })
+  expect((await detailOf(id)).rentRollFaults).toHaveLength(5)
+  const none = { today: '2026-11-16', units: new Map(), rents: new Map() }
+  expect(rollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
+    'Bedrooms: the property has no units of 1 bedroom.',
+    'Bedrooms: the property has no studios.',
+  ])
+  const known = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
+  const vacant = { line: 2, values: { ...row(2, 2, '').values, 'Move-in': 'Vacant' } }
+  expect(rollFaults([vacant, row(3, 2, '')], known).map(({ line, message }) => [line, message])).toEqual([
+    [3, 'Rent: missing.'],
+  ])
+  // TRUST-3.1: 58,42 is not 5,842, a day is no rent, and nothing is rounded.
+  const odd = ['58,42', '10/05/2026', '600.005'].map((rent, index) => row(2 + index, 2, rent))
+  expect(rollFaults(odd, { ...known, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
+    'Rent: “58,42” is not written as 1,234.56, so that it might mean several amounts.',
+    'Rent: “10/05/2026” is a day, no amount.',
+    'Rent: “600.005” is finer than a cent.',
+  ])
+  await portal.owner.query('update property_room_type set count = 24 where project_room_type_id = 2')
+})
+
+test('AIT domain 34: designations of the average income test block rents above them, and the checklist knows when it does not hold', async () => {
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const designate = (low: number) =>
+    portal.owner.query(
+      `truncate average_income_test, average_income_result;
+      update property set average_income_test = true where property_id = 1;
+      insert into average_income_test (property_id, unit, project_room_type_id, designated_percent, effective_date)
+        select 1, r.project_room_type_id || '-' || n, r.project_room_type_id, case when r.project_room_type_id = 3 and n <= ${low} then 20 else 60 end, '2026-01-01'
+        from property_room_type r cross join generate_series(1, r.count) n where r.property_id = 1;
+      insert into average_income_result (property_id, units, average, holds, group_holds, over_income) values (1, 48, 60.21, false, true, 0)`,
+    )
+  await designate(1)
+  expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual({
+    'lines.4.requestedRent': [
+      'Three bedrooms, LIHTC 60%: 12 units of this type would rent at $908.00 gross or more, but only 11 are designated for that (average income).',
+    ],
+  })
+  await designate(0)
+  expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
+  await designate(1)
+  await post('agency.write', `StartReview/${id}`)
+  await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
+  expect(JSON.stringify(fieldsOf(await post('agency.write', 'Review', { id })))).toContain('only 11 are designated')
+  expect((await detailOf(id)).known).toContainEqual({
+    tick: 'sec42Requirements',
+    value: false,
+    fact: 'The test does not hold: 60.21%.',
+    source: 'Average income test',
+  })
+  await portal.owner.query(
+    'truncate average_income_test, average_income_result; update property set average_income_test = false where property_id = 1',
+  )
+})
+
+test('rents over the years are those at each year’s end beside the limits of that year, and end with today’s', async () => {
+  type Rent = { label: string; gross: number | null; limit: number | null; year: number }
+  await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
+    select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
+  const of = async (name: string) => (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
+  const years = await of('GetRentsOverYears')
+  const now = await of('GetRentsAndLimits')
+  expect(years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit }))).toEqual(
+    now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
+  )
+  const raised = now.find((one) => (one as unknown as { rent: number }).rent === 612)!
+  const ofRaised = years.filter((one) => one.label === raised.label)
+  expect(ofRaised.filter(({ year }) => year < 2021)).toEqual([])
+  expect(ofRaised.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
+  expect(ofRaised.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)
+})

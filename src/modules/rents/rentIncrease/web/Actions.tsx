@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { requiredText } from '#kernel/model/field.ts'
+import { isOpen, RequestStatus } from '#kernel/model/status.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { forceRequireBudget, hold, removeRiPermissions } from '../model/calls.ts'
+import type { Detail } from '../model/increases.ts'
+
+const schema = z.object({ reason: requiredText('Reason', 2000) })
+const SHOWN = ['rentincrease']
+
+/** What the agency may do beside the steps: hold Schedule II back, ask for a budget, take the right to file away. */
+export function Actions({ detail, refresh }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const { isAdmin } = useSession()
+  const write = useWrite(SHOWN)
+  const writeAtOnce = useWrite(SHOWN, { quiet: false })
+  const confirm = useConfirm()
+  const { rentIncreaseRequestHeaderId: id, version, statusId, budgetRequired, propertyId } = detail
+  if (!agency || readOnly) return null
+  const askBudget = async () => {
+    const words = budgetRequired ? 'A budget is not asked for any more.' : 'A budget is asked for.'
+    const body = { required: !budgetRequired, version }
+    await writeAtOnce(forceRequireBudget, { params: { headerId: id }, body }, words)
+    await refresh()
+  }
+  const removeRights = () =>
+    confirm({
+      title: 'Take the right to file rent increases away?',
+      text: 'Users of this property can then read its rent increases, and no longer file one. The company’s administrators give the right again.',
+      confirmLabel: 'Take it away',
+      danger: true,
+      action: () => write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is taken away.'),
+    })
+  return (
+    <>
+      {(statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED) && (
+        <Hold detail={detail} refresh={refresh} />
+      )}
+      {isOpen(statusId) && (
+        <Button variant="default" onClick={() => void askBudget().catch(() => undefined)}>
+          {budgetRequired ? 'Ask for the budget no longer' : 'Ask for a budget'}
+        </Button>
+      )}
+      {statusId === RequestStatus.APPROVED && isAdmin && (
+        <Button variant="default" onClick={() => void removeRights()}>
+          Take the right to file away
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Holds Schedule II back with the reasons, or releases it. */
+function Hold({ detail, refresh }: PartProps<Detail>) {
+  const write = useWrite(SHOWN)
+  const { rentIncreaseRequestHeaderId: id, version, onHold } = detail
+  return (
+    <RecordDialog
+      button={onHold ? 'Release from hold' : 'Hold'}
+      title={onHold ? 'Release from hold' : 'Hold Schedule II back'}
+      save={onHold ? 'Release it' : 'Hold it'}
+      schema={schema}
+      values={{ reason: '' }}
+      send={async ({ reason }) => {
+        const words = onHold ? 'The request is released.' : 'The request is on hold.'
+        await write(hold, { body: { id, onHold: !onHold, reason, version } }, words)
+        await refresh()
+      }}
+    >
+      <Field name="reason" kind="longText" rows={3} help="The company is mailed it." />
+    </RecordDialog>
+  )
+}

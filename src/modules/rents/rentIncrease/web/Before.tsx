@@ -1,0 +1,125 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { followFault } from '#ui/form/ErrorSummary.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import type { Tick } from '../model/entities.ts'
+import type { Detail } from '../model/increases.ts'
+import {
+  type Content,
+  dateFaults,
+  earliestDate,
+  lineFaults,
+  noticeFaults,
+  RENT_ROLL,
+  typeFaults,
+} from '../model/rules.ts'
+import styles from './rents.module.css'
+
+type Point = { name: string; fact: string; faults: readonly Fault[] }
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** What the agency asks for during its review, and where the company sees of it what the portal knows. */
+const later = (propertyId: number): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
+  { name: 'Budget', tick: 'budgetApproved', act: 'See the budgets', to: `/budget/list/project/${propertyId}` },
+  { name: 'Annual statement', tick: 'afsReviewed', act: 'See the statements', to: `/afs/list/single/${propertyId}` },
+  { name: 'Nothing overdue', act: 'See what is due', to: `/todolist/property/${propertyId}` },
+  {
+    name: 'No open findings, reports current',
+    act: 'See inspections',
+    to: `/EditProject/${propertyId}?tab=Inspections`,
+  },
+]
+
+/** What must be there before the request can be submitted, with what is missing of it. */
+export function Before({ detail, content }: { detail: Detail; content: Content }) {
+  const earliest = earliestDate(detail)
+  const papers = noticeFaults(content, detail)
+  const ofRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
+  const points: Point[] = [
+    {
+      name: 'Within the window',
+      fact: `${shown(detail.window.opens)} to ${shown(detail.window.closes)}; last increase ${shown(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${shown(earliest)}` : ''}`,
+      faults: dateFaults(content, detail),
+    },
+    { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
+    { name: 'Rents', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
+    { name: RENT_ROLL, fact: 'Attached', faults: papers.filter(ofRoll) },
+    { name: 'Tenant notice', fact: 'Given in time and attached', faults: papers.filter((one) => !ofRoll(one)) },
+  ]
+  const open = points.filter(({ faults }) => faults.length > 0).length
+  return (
+    <section aria-label="Before you submit">
+      <div className={styles.head}>
+        <h2>Before you submit</h2>
+        {open > 0 && <span className={styles.blocks}>{`${open} of ${points.length} missing`}</span>}
+      </div>
+      <ul className={styles.lines}>
+        {points.map(({ name, fact, faults }) => (
+          <li key={name} data-tone={faults.length > 0 ? 'red' : undefined}>
+            <span aria-hidden>{faults.length > 0 ? '✗' : '✓'}</span>
+            <strong>{name}</strong>
+            <span className={faults.length > 0 ? styles.fault : undefined}>
+              {faults.length > 0 ? [...new Set(faults.map((one) => one.message))].slice(0, 3).join(' ') : fact}
+            </span>
+            <GoThere faults={faults} of={name} />
+          </li>
+        ))}
+        <Later detail={detail} />
+      </ul>
+    </section>
+  )
+}
+
+/** What the agency looks up, and the way to where the company sees what the portal knows of it. */
+function Later({ detail: { propertyId, designations, known } }: { detail: Detail }) {
+  return (
+    <>
+      {designations !== null && (
+        <li>
+          <span aria-hidden>○</span>
+          <strong>Average income</strong>
+          <span className={styles.quiet}>Rents may not be above what their units are designated for.</span>
+          <Anchor component={Link} to={`/EditProject/${propertyId}?tab=Average%20income`} size="sm">
+            See the designations
+          </Anchor>
+        </li>
+      )}
+      {later(propertyId).map(({ name, tick, act, to }) => {
+        const found = known.find((one) => one.tick === tick)
+        return (
+          <li key={name}>
+            <span aria-hidden>{found?.value ? '✓' : '○'}</span>
+            <strong>{name}</strong>
+            <span className={styles.quiet}>
+              {found && `${found.fact} `}
+              {!found?.value && 'The agency checks this during its review.'}
+            </span>
+            <Anchor component={Link} to={to} size="sm">
+              {act}
+            </Anchor>
+          </li>
+        )
+      })}
+    </>
+  )
+}
+
+/** Leads to the place where the first thing that is missing is entered; nothing where there is none on this screen. */
+function GoThere({ faults, of }: { faults: readonly Fault[]; of: string }) {
+  const parts = useFormParts()
+  const field = faults.find((one) => one.field !== '' && one.field !== 'lines')?.field
+  if (!field) return null
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={`Enter it: ${of}`}
+      onClick={() => followFault(parts, field)}
+    >
+      Enter it
+    </Anchor>
+  )
+}

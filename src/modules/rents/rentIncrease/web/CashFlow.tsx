@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import {
+  coverage,
+  type CashFlow as Flow,
+  percentIncrease,
+  RentIncreaseType,
+  recommendedPercent,
+  requiredRent,
+  requiredRentWords,
+} from '../model/arithmetic.ts'
+import { cashFlowFields, cashFlowLabel, cashFlowNames } from '../model/entities.ts'
+import type { Detail } from '../model/increases.ts'
+import { figure, percentText } from './figures.ts'
+import { RentCell } from './RentCell.tsx'
+import { type RentLine, sums } from './Rents.tsx'
+import styles from './rents.module.css'
+
+const schema = z.object(cashFlowFields)
+type Typed = Readonly<Record<keyof Flow, number | null>>
+
+/** What was typed of the cash flow, all six figures; null while one is missing or out of range. */
+const flowOf = (typed: Typed): Flow | null =>
+  cashFlowNames.some((name) => typed[name] === null) || !schema.safeParse(typed).success ? null : (typed as Flow)
+
+type Shown = { detail: Detail; lines: readonly RentLine[] }
+
+/** What the rents do to coverage, with the costs as they are typed (domain 14.6). */
+export function CashFlow({ detail, lines }: Shown) {
+  const { form } = useFormParts()
+  const values = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]
+  const typed = Object.fromEntries(cashFlowNames.map((name, index) => [name, values[index] ?? null])) as Typed
+  return (
+    <Frame detail={detail}>
+      <tbody>
+        <tr>
+          <th scope="row">Costs and income a year</th>
+          <td />
+          {cashFlowNames.map((name) => (
+            <td key={name}>
+              <RentCell path={name} label={cashFlowLabel(name)} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+      <Outcome detail={detail} lines={lines} flow={flowOf(typed)} />
+    </Frame>
+  )
+}
+
+/** The same as it was filed; nothing where no costs were entered. */
+export function FiledCashFlow({ detail, lines }: Shown) {
+  const flow = flowOf(detail as Typed)
+  if (!flow) return null
+  return (
+    <Frame detail={detail}>
+      <tbody>
+        <tr>
+          <th scope="row">Costs and income a year</th>
+          <td />
+          {cashFlowNames.map((name) => (
+            <td key={name}>{figure(flow[name])}</td>
+          ))}
+        </tr>
+      </tbody>
+      <Outcome detail={detail} lines={lines} flow={flow} />
+    </Frame>
+  )
+}
+
+function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
+  const needed = detail.rentIncreaseTypeId === RentIncreaseType.Budget
+  return (
+    <section aria-label="Cash flow" className={styles.part} id="cash-flow">
+      <div className={styles.head}>
+        <h2>Cash flow</h2>
+        <span className={styles.quiet}>
+          what the rents do to coverage{needed ? '; an increase on a budget needs all six figures' : '; optional'}
+        </span>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.rents}>
+          <caption className="visually-hidden">Cash flow</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Year</span>
+              </th>
+              <th scope="col">Gross potential</th>
+              {cashFlowNames.map((name) => (
+                <th scope="col" key={name} data-wrap>
+                  {cashFlowLabel(name)}
+                </th>
+              ))}
+              <th scope="col">Coverage</th>
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ detail, lines, flow }: Shown & { flow: Flow | null }) {
+  const { current, becoming } = sums(lines)
+  const rows = [
+    { label: 'Rents of today', yearly: current * 12 },
+    { label: 'With these rents', yearly: becoming * 12 },
+  ]
+  const needed = flow && requiredRent(flow)
+  const percent = needed === null ? null : percentIncrease(current * 12, needed)
+  const cap = detail.caps.maxRentIncreasePercent
+  return (
+    <>
+      <tbody>
+        {rows.map(({ label, yearly }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{figure(yearly)}</td>
+            <td colSpan={cashFlowNames.length} />
+            <td>
+              <strong>{flow ? (coverage(yearly, flow)?.toFixed(2) ?? 'No debt') : '–'}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {flow && needed !== null && (
+        <tfoot>
+          <tr>
+            <th scope="row">Needed</th>
+            <td>{figure(needed)}</td>
+            <td colSpan={cashFlowNames.length + 1} className={styles.note} title={`Needed: ${requiredRentWords(flow)}`}>
+              {percent === null || percent <= 0
+                ? 'No increase is justified'
+                : `${percentText(percent)} more; recommended ${recommendedPercent(current * 12, needed, cap)}%, at most ${cap}%`}
+              {` for coverage ${flow.targetCoverage}; costs ${formatMoney(flow.operatingExpenses + flow.reserveDeposits)}`}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import { heldElsewhere, problemAnswer, type Tick, tickLabel, ticks } from '../model/entities.ts'
+import type { Detail } from '../model/increases.ts'
+import { blockers } from '../model/rules.ts'
+import styles from './rents.module.css'
+
+type Known = Detail['known'][number]
+type Answers = Readonly<Record<Tick, boolean | null>>
+
+/** Where the source of a question is opened. */
+const sourceOf = (tick: Tick, propertyId: number): string => {
+  const property = `/EditProject/${propertyId}`
+  const places: Readonly<Record<Tick, string>> = {
+    budgetApproved: `/budget/list/project/${propertyId}`,
+    openInspection: `${property}?tab=Inspections`,
+    aodNonComplianceIssues: `/todolist/property/${propertyId}`,
+    mitasOpenIssues: property,
+    r4rBalanceTooLow: `/ReplacementReserveList/${propertyId}`,
+    findingsInNonComplianceLog: property,
+    afsReviewed: `/afs/list/single/${propertyId}`,
+    rentRollRevied: '',
+    extendedUsePeriod: property,
+    sec42Requirements: `${property}?tab=Average%20income`,
+  }
+  return places[tick]
+}
+
+/** How a question stands: what counts as its answer, and whether that is a problem or blocks. */
+function standOf(tick: Tick, answers: Answers, detail: Detail) {
+  const known = detail.known.find((one) => one.tick === tick)
+  const value = answers[tick] ?? known?.value ?? null
+  const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
+  const problem = value !== null && value === problemAnswer[tick]
+  return { known, value, blocks, problem, open: value === null }
+}
+
+const rank = ({ blocks, open, problem }: ReturnType<typeof standOf>): number =>
+  blocks ? 0 : open ? 1 : problem ? 2 : 3
+
+/** The questions, problems first, in the order in which they stood when the screen was opened: none moves while it is answered. */
+function useOrder(detail: Detail): readonly Tick[] {
+  const [order] = useState(() =>
+    ticks.toSorted((one, other) => rank(standOf(one, detail, detail)) - rank(standOf(other, detail, detail))),
+  )
+  return order
+}
+
+type Line = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
+
+/** The checklist while it is answered; what the portal knows stands as it is until the reviewer says otherwise. */
+export function Checklist({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: ticks as unknown as string[] }) as (boolean | null)[]
+  const answers = Object.fromEntries(ticks.map((tick, index) => [tick, typed[index] ?? null])) as Answers
+  const order = useOrder(detail)
+  const answer = (tick: Tick) => (value: boolean) => {
+    const known = detail.known.find((one) => one.tick === tick)
+    // What the portal says already, or what was pressed before, is taken back.
+    const next = answers[tick] === value || (answers[tick] !== null && known?.value === value) ? null : value
+    form.setValue(tick, next, { shouldDirty: true })
+  }
+  return (
+    <Frame answers={answers} detail={detail} keys>
+      {order.map((tick) => (
+        <Asked key={tick} tick={tick} detail={detail} answers={answers} answer={answer(tick)} />
+      ))}
+    </Frame>
+  )
+}
+
+/** The checklist as it was answered. */
+export function AnsweredChecklist({ detail }: { detail: Detail }) {
+  const order = useOrder(detail)
+  return (
+    <Frame answers={detail} detail={detail}>
+      {order.map((tick) => (
+        <ChecklistLine key={tick} tick={tick} detail={detail} answers={detail} />
+      ))}
+    </Frame>
+  )
+}
+
+type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: ReactNode }
+
+function Frame({ answers, detail, keys = false, children }: FrameProps) {
+  const stands = ticks.map((tick) => standOf(tick, answers, detail))
+  const [open, blocking] = [stands.filter((one) => one.open).length, stands.filter((one) => one.blocks).length]
+  return (
+    <section aria-label="Checklist" className={styles.part} id="checklist">
+      <div className={styles.head}>
+        <h2>Checklist</h2>
+        <span className={styles.quiet}>
+          {`${detail.known.length} of ${ticks.length} answered by the portal: ● portal ○ you`}
+        </span>
+        {blocking > 0 && <span className={styles.blocks}>{plural(blocking, 'blocks', 'block')}</span>}
+        {open > 0 && <span className={styles.blocks}>{`${open} to answer`}</span>}
+        {keys && (
+          <span className={styles.tools}>
+            <span>
+              <kbd>y</kbd> yes <kbd>n</kbd> no <kbd>o</kbd> open the source
+            </span>
+          </span>
+        )}
+      </div>
+      <ul className={styles.lines}>{children}</ul>
+    </section>
+  )
+}
+
+function Asked(line: Line) {
+  const fault = useFault(line.tick)
+  useLabel(line.tick, tickLabel(line.tick))
+  return <ChecklistLine {...line} fault={fault} />
+}
+
+/** Why nothing is known of a question. */
+const unknownWords = (tick: Tick): string =>
+  tick in heldElsewhere
+    ? `${heldElsewhere[tick]}: not in this portal. Look it up.`
+    : 'Not known to the portal. Look it up.'
+
+const factOf = (tick: Tick, known: Known | undefined, decided: boolean): string =>
+  known ? `${known.source}: ${known.fact}` : decided ? '' : unknownWords(tick)
+
+function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?: string | undefined }) {
+  const stand = standOf(tick, answers, detail)
+  const navigate = useNavigate()
+  const source = sourceOf(tick, detail.propertyId)
+  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { currentTarget: line } = event
+    const run = {
+      y: answer && (() => answer(true)),
+      n: answer && (() => answer(false)),
+      o: source ? () => void navigate(source) : undefined,
+      arrowdown: () => focusLine(line.nextElementSibling),
+      arrowup: () => focusLine(line.previousElementSibling),
+    }[event.key.toLowerCase()]
+    if (!run) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  }
+  const { blocks, open, problem, known } = stand
+  const fact = fault ?? factOf(tick, known, detail.decided !== null)
+  return (
+    <li data-tone={blocks ? 'red' : open || fault ? 'yellow' : undefined} onKeyDown={press}>
+      <span aria-hidden className={open || !(blocks || problem) ? styles.fine : styles.blocks}>
+        {open ? '○' : blocks ? '✗' : problem ? '!' : '✓'}
+      </span>
+      <strong>{tickLabel(tick)}</strong>
+      <span title={fact}>
+        <span aria-hidden>{known ? '● ' : '○ '}</span>
+        {fact}
+        {blocks && <span className={styles.blocks}> blocks approval</span>}
+      </span>
+      <AnswerButtons {...{ tick, detail, stand, answer }} />
+      {source ? (
+        <Link to={source} aria-label={`Open: ${tickLabel(tick)}`}>
+          Open
+        </Link>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}
+
+function AnswerButtons({
+  tick,
+  stand: { value, known },
+  answer,
+}: Pick<Line, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof standOf> }) {
+  const label = tickLabel(tick)
+  if (!answer) return <span>{value === null ? 'Not answered' : value ? 'Yes' : 'No'}</span>
+  return (
+    <AnswerGroup label={label} tick={tick}>
+      {([true, false] as const).map((one) => (
+        <button
+          key={String(one)}
+          type="button"
+          aria-pressed={value === one}
+          title={known?.value === one ? 'What the portal says' : undefined}
+          onClick={() => answer(one)}
+        >
+          {one ? 'Yes' : 'No'}
+        </button>
+      ))}
+    </AnswerGroup>
+  )
+}
+
+function AnswerGroup({ label, tick, children }: { label: string; tick: Tick; children: ReactNode }) {
+  const { id } = useFormParts()
+  return (
+    <fieldset className={styles.answer} aria-label={label} id={fieldId(id, tick)} tabIndex={-1}>
+      {children}
+    </fieldset>
+  )
+}
+
+const focusLine = (line: Element | null) => line?.querySelector<HTMLElement>('button, a')?.focus()

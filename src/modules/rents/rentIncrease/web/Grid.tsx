@@ -1,0 +1,189 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { number, ref } from '#kernel/model/field.ts'
+import { parseMoney } from '#kernel/model/money.ts'
+import { notify } from '#kernel/web/notices.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { capOf, rentAt } from '../model/arithmetic.ts'
+import { RoomRentIncrease } from '../model/entities.ts'
+import type { Detail } from '../model/increases.ts'
+import type { Row } from '../model/rows.ts'
+import { figure } from './figures.ts'
+import { type FormRow, formRow } from './formLines.ts'
+import { RentCell } from './RentCell.tsx'
+import { type RentLine, Rents, rentLine } from './Rents.tsx'
+import { AnswerTo } from './Results.tsx'
+import { useMarket } from './useMarket.ts'
+
+/** The rows as they are typed. */
+export const useLines = (): readonly FormRow[] => {
+  const { form } = useFormParts()
+  return (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
+}
+
+/** The columns that are typed, in their order on the screen, in which a pasted block falls. */
+const typed = ['numberOfExistingTenants', 'requestedRent', 'utilityAllowance'] as const
+type Typed = (typeof typed)[number]
+
+/** Takes over a block of cells from a spreadsheet, from one cell on to the right and down. */
+function usePasteBlock() {
+  const { form } = useFormParts()
+  return (from: number, column: Typed) => (block: readonly (readonly string[])[]) => {
+    const count = (form.getValues('lines') as FormRow[]).length
+    const first = typed.indexOf(column)
+    let left = 0
+    for (const [down, cells] of block.entries())
+      for (const [right, text] of cells.entries()) {
+        const name = typed[first + right]
+        const amount = parseMoney(text)
+        if (name === undefined || from + down >= count || (amount === null && text.trim() !== '')) left += 1
+        else form.setValue(`lines.${from + down}.${name}`, amount, { shouldDirty: true })
+      }
+    if (left > 0) notify(`${left} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
+  }
+}
+
+/** The rents of a request as the company types them: what stands, what is asked, what the rule makes of it, the limit next to it. */
+export function Grid({
+  detail,
+  rows,
+  type,
+}: Pick<PartProps<Detail>, 'detail'> & { rows: readonly Row[]; type: number }) {
+  const marketOf = useMarket(detail)
+  const pasteBlock = usePasteBlock()
+  const lines = rows.map((row, index): RentLine => {
+    const cell = (name: Typed, label: string, more: object = {}) => (
+      <RentCell
+        path={`lines.${index}.${name}`}
+        label={`${label}, ${row.label}`}
+        onBlock={pasteBlock(index, name)}
+        {...more}
+      />
+    )
+    return {
+      ...rentLine(row, `${index} ${row.label}`, row.requested, row.newRent, marketOf),
+      cells: {
+        tenants: cell('numberOfExistingTenants', 'Existing tenants', { kind: 'number' }),
+        asked: cell('requestedRent', 'Asked', { same: row.current }),
+        allowance: isApproved(row, detail) ? figure(row.allowance) : cell('utilityAllowance', 'Utility allowance'),
+      },
+      below: <AnswerTo row={row} index={index} cap={capOf(type, detail.caps)} />,
+    }
+  })
+  const shown = lines.map((line, index) => (needsAnswer(rows[index]!) ? line : { ...line, below: undefined }))
+  return (
+    <Rents lines={shown} becoming="New" cap={capOf(type, detail.caps)}>
+      <ConfirmAll rows={rows} />
+      <RaiseAll />
+      <AddRow detail={detail} />
+    </Rents>
+  )
+}
+
+/** An allowance that the agency approved is not typed. */
+const isApproved = ({ line }: Row, { unitTypes }: Detail): boolean =>
+  unitTypes.some((one) => one.projectRoomTypeId === line.projectRoomTypeId && one.allowance !== null)
+
+/** Whether something is said below a row: it can be removed, is over its cap, or its new rent is to be confirmed. */
+const needsAnswer = (row: Row): boolean =>
+  row.isNew || (row.requested !== null && !row.passes) || (row.difference !== 0 && !row.confirmed)
+
+/** Agrees to every new rent that differs from what was typed. */
+function ConfirmAll({ rows }: { rows: readonly Row[] }) {
+  const { form } = useFormParts()
+  const open = rows.flatMap((row, index) => (row.confirmed || row.newRent === null ? [] : [{ row, index }]))
+  if (open.length < 2) return null
+  const confirm = () => {
+    for (const { row, index } of open) form.setValue(`lines.${index}.confirmedRent`, row.newRent, { shouldDirty: true })
+  }
+  return (
+    <Button size="compact-xs" onClick={confirm}>
+      Confirm all {open.length}
+    </Button>
+  )
+}
+
+/** Types the rent that a percent gives into every row that has a current rent. */
+function RaiseAll() {
+  const { form } = useFormParts()
+  // A budget may lead here with what its rents rise by.
+  const asked = Number(useSearchParams()[0].get('raise')) || ''
+  const [by, setBy] = useState<number | string>(asked)
+  const raise = () => {
+    const rows = form.getValues('lines') as FormRow[]
+    const raised = rows.map((row) =>
+      row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(by)).rent } : row,
+    )
+    form.setValue('lines', raised, { shouldDirty: true })
+    notify('The rents are typed in. Look through them before you submit.')
+  }
+  return (
+    <>
+      <NumberInput
+        aria-label="Raise all by (percent)"
+        placeholder="Raise all by %"
+        size="xs"
+        value={by}
+        onChange={setBy}
+        step={0.5}
+        decimalScale={4}
+        w={120}
+      />
+      <Button size="compact-xs" variant="default" onClick={raise} disabled={by === ''}>
+        Type into all rows
+      </Button>
+    </>
+  )
+}
+
+const { projectRoomTypeId, rentTypeId, existingTenants } = RoomRentIncrease.fields
+const added = z.object({
+  projectRoomTypeId: ref('Unit type', 'ProjectRoomType')
+    .refine((value) => value !== null, '*Field is required')
+    .meta(projectRoomTypeId.meta()!),
+  rentTypeId,
+  existingTenants,
+  units: number('Units', 1, 5000).unwrap(),
+})
+
+/** Adds a row for units that have no rent under a program yet. */
+function AddRow({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const choose = (options: readonly { id: number; name: string }[]) =>
+    options.map((one) => ({ value: one.id, label: one.name }))
+  return (
+    <RecordDialog
+      button="Add a rent"
+      title="New rent"
+      save="Add it"
+      schema={added}
+      values={{ projectRoomTypeId: null, rentTypeId: null, existingTenants: false, units: null }}
+      send={async (values) => {
+        const rows = form.getValues('lines') as FormRow[]
+        const row = formRow(values, detail)
+        if (rows.some((other) => other.key === row.key))
+          return notify('This rent is in the list already.', { kind: 'warning' })
+        form.setValue('lines', [...rows, row], { shouldDirty: true })
+      }}
+    >
+      <FieldRow>
+        <Field
+          name="projectRoomTypeId"
+          options={choose(detail.unitTypes.map((unit) => ({ id: unit.projectRoomTypeId, name: unit.name })))}
+        />
+        <Field
+          name="rentTypeId"
+          options={choose(detail.rentTypes.map((rent) => ({ id: rent.rentTypeId, name: rent.name })))}
+        />
+        <Field name="units" width={120} />
+      </FieldRow>
+      <Field name="existingTenants" />
+    </RecordDialog>
+  )
+}

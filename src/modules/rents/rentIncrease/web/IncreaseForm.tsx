@@ -1,0 +1,119 @@
+import { Alert, Fieldset, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
+import type { Detail } from '../model/increases.ts'
+import { type Row, rowOf } from '../model/rows.ts'
+import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
+import { Before } from './Before.tsx'
+import { Grid, useLines } from './Grid.tsx'
+import { Market } from './Market.tsx'
+import { NoticeButton } from './NoticeButton.tsx'
+import { Paper, RollFindings } from './Papers.tsx'
+import { Potential } from './Potential.tsx'
+import styles from './rents.module.css'
+
+const own = ['rentIncreaseTypeId', 'rentEffectiveDate', 'tenantsNotified', 'tenantsNotifiedOn', 'certified'] as const
+
+/** What is typed, as the rules look at it. */
+function useContent(): Content {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
+  const lines = useLines()
+  return useMemo(
+    () => ({
+      ...(Object.fromEntries(own.map((name, index) => [name, typed[index]])) as Omit<Content, 'lines'>),
+      lines,
+    }),
+    [typed, lines],
+  )
+}
+
+/** A request while its company writes it: terms, worksheet, papers, and what is missing before it can go. */
+export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const agency = useIsAgency()
+  const asked = parseDay(useSearchParams()[0].get('from'))
+  const content = useContent()
+  const type = content.rentIncreaseTypeId
+  const rows = useMemo(() => content.lines.map((line) => rowOf(type, line, detail)), [content.lines, type, detail])
+  const offered = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
+  return (
+    <>
+      {detail.budgetRequired && (
+        <Alert color="yellow" title="The agency asks for a budget">
+          File this request with the type Budget.
+        </Alert>
+      )}
+      {detail.rentIncreaseRequestHeaderId === 0 && asked && (
+        <Alert color="blue" title="Begun from a budget">
+          Type and first day are filled in for its year from {formatDate(asked, 'MM/DD/YYYY')}, and the percent below.
+          Type it into all rows, and look through them.
+        </Alert>
+      )}
+      <FieldRow>
+        <Field
+          name="rentIncreaseTypeId"
+          options={offered.map((value) => ({ value, label: rentIncreaseTypes[value] ?? '' }))}
+          width={160}
+        />
+        <Field name="rentEffectiveDate" width={180} />
+      </FieldRow>
+      <Grid detail={detail} rows={rows} type={type} />
+      <Elsewhere detail={detail} />
+      <div className={styles.columns}>
+        <Before detail={detail} content={content} />
+        <Potential rows={rows} cap={capOf(type, detail.caps)} />
+      </div>
+      <Papers detail={detail} refresh={refresh} known={known} rows={rows} effectiveDate={content.rentEffectiveDate} />
+      <Market detail={detail} />
+      <Field name="managementCompanyComments" rows={2} />
+      <Field name="certified" />
+    </>
+  )
+}
+
+/** Rents another agency sets: seen here, not raised. */
+function Elsewhere({ detail }: { detail: Detail }) {
+  if (detail.elsewhere.length === 0) return null
+  const listed = detail.elsewhere.map(({ label, units }) => `${label} (${units})`).join(', ')
+  return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {listed}.</p>
+}
+
+function Papers({
+  detail,
+  refresh,
+  known,
+  ...typed
+}: PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[]; effectiveDate: string | null }) {
+  const { id } = useFormParts()
+  const { save } = useFormActions()
+  const fault = useFault('files')
+  const store = async () => {
+    if (known.current.rentIncreaseRequestHeaderId === 0) await save()
+    return known.current.rentIncreaseRequestHeaderId
+  }
+  return (
+    <Fieldset legend="Tenants and papers">
+      <Group align="end">
+        <Field name="tenantsNotifiedOn" width={200} />
+        <NoticeButton detail={detail} {...typed} />
+      </Group>
+      <Field name="tenantsNotified" />
+      {fault && <p className={styles.fault}>{fault}</p>}
+      <div className={styles.places} id={fieldId(id, 'files')} tabIndex={-1}>
+        {documentKinds
+          .filter((kind) => kind !== SIGNED)
+          .map((kind) => (
+            <Paper key={kind} kind={kind} detail={detail} store={store} onChanged={refresh} />
+          ))}
+      </div>
+      <RollFindings detail={detail} />
+    </Fieldset>
+  )
+}

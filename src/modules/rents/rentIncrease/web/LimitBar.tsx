@@ -1,0 +1,37 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import { dollars } from './figures.ts'
+import styles from './rents.module.css'
+
+/** A gross rent as part of its limit: what it is now dark, what is added light, red where it passes the limit. */
+export function LimitBar({
+  now,
+  next,
+  limit,
+  allowance = null,
+}: {
+  now: number | null
+  next: number | null
+  limit: number | 'none' | null
+  /** The utility allowance; null where it is missing. */
+  allowance?: number | null
+}) {
+  if (limit === 'none') return <span className={styles.quiet}>no limit for this rent type</span>
+  if (limit === null) return <span className={styles.fault}>income limits are missing</span>
+  if (next === null && allowance !== null) return null
+  if (next === null) return <span className={styles.fault}>utility allowance is missing</span>
+  const share = (amount: number) => `${Math.min(100, (amount / limit) * 100)}%`
+  const left = Math.round((limit - next) * 100) / 100
+  const words = `${formatMoney(Math.abs(left))} ${left < 0 ? 'over' : 'below'} ${formatMoney(limit)}, ${Math.round((next / limit) * 100)}%`
+  return (
+    <span className={styles.limit} title={words}>
+      <span className={styles.bar} data-over={left < 0 || undefined} aria-hidden>
+        <span style={{ width: share(next) }} />
+        <span style={{ width: share(Math.min(now ?? 0, next)) }} />
+      </span>
+      <span className={left < 0 ? styles.fault : styles.quiet}>
+        {dollars(Math.abs(left)).replace('$', '')}
+        {left < 0 ? ' over' : <span className="visually-hidden"> below</span>}
+      </span>
+    </span>
+  )
+}

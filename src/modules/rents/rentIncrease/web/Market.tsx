@@ -1,0 +1,38 @@
+import { Suspense, useMemo } from 'react'
+import { isOpen } from '#kernel/model/status.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PartProps } from '#review/web/index.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { startReview } from '../model/calls.ts'
+import type { Detail } from '../model/increases.ts'
+import { rowOf } from '../model/rows.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** A rent increase: what stands beside its review. `open`: this person may still add to it. */
+    rentIncrease: {
+      requestId: number
+      open: boolean
+      rents: readonly { label: string; bedrooms: number; rent: number | null }[]
+    }
+  }
+}
+
+/** What other subjects know of the market the rents stand in. */
+export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
+  const readOnly = useReadOnly()
+  const reviews = useMay(startReview)
+  const rents = useMemo(
+    () =>
+      detail.lines.map((line) => {
+        const { label, bedrooms, newRent } = rowOf(detail.rentIncreaseTypeId, line, detail)
+        return { label, bedrooms, rent: line.approvedRent ?? newRent }
+      }),
+    [detail],
+  )
+  const requestId = detail.rentIncreaseRequestHeaderId
+  if (requestId === 0) return null
+  const open = !readOnly && (detail.canEdit || (reviews && isOpen(detail.statusId)))
+  return <Suspense fallback={null}>{Object.values(tabsOn('rentIncrease', { requestId, rents, open }))}</Suspense>
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { downloadPdf } from '#ground/correspondence/letters/web/index.ts'
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { IconDownload } from '#ui/frame/icons.ts'
+import type { Detail } from '../model/increases.ts'
+import type { Row } from '../model/rows.ts'
+import { tenantNotice } from '../model/tenantNotice.ts'
+
+/** Draws up the tenants' notice, Exhibit A-21, with the rents as they are typed, for the company to sign and post. */
+export function NoticeButton({
+  detail,
+  rows,
+  effectiveDate,
+}: {
+  detail: Detail
+  rows: readonly Row[]
+  effectiveDate: string | null
+}) {
+  const agency = useCall(getAgency, {})
+  const make = async () => {
+    const { subject: propertyName, companyName, rules } = detail
+    const notice = { propertyName, companyName, agencyName: agency.name, effectiveDate, rows }
+    const definition = tenantNotice({ ...notice, noticeDays: rules.noticeDays })
+    await downloadPdf(definition, `Notice to tenants ${propertyName}.pdf`).catch(() =>
+      notify('The PDF could not be made. Check your connection and try again.', { kind: 'error' }),
+    )
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void make()}>
+      Download the notice to sign
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import { percentIncrease } from '../model/arithmetic.ts'
+import { type Row, totalsOf } from '../model/rows.ts'
+import { dollars, percentText } from './figures.ts'
+import styles from './rents.module.css'
+
+/** What the rents come to a month and a year, now and as they become, and how far each row may rise. */
+export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) {
+  const { current, becoming, added, byRounding, percent } = totalsOf(rows)
+  const percents = rows.flatMap(({ isNew, current: now, newRent }) =>
+    isNew || !now || newRent === null ? [] : (percentIncrease(now, newRent) ?? []),
+  )
+  const lines: [string, number][] = [
+    ['Current', current],
+    ['New rents', becoming],
+    [`Change, ${percentText(percent) || '0%'}`, added],
+  ]
+  return (
+    <section aria-label="Gross potential rent">
+      <div className={styles.scroll}>
+        <table className={styles.rents}>
+          <caption className="visually-hidden">Gross potential rent</caption>
+          <thead>
+            <tr>
+              <th scope="col">Gross potential rent</th>
+              <th scope="col">Month</th>
+              <th scope="col">Year</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(([label, amount]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{dollars(amount)}</td>
+                <td>{dollars(amount * 12)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.quiet}>
+        Cap {cap}% a row; highest here {percentText(percents.length > 0 ? Math.max(...percents) : null) || 'none'}.
+        Rounding alone: {dollars(byRounding)} a month.
+      </p>
+    </section>
+  )
+}

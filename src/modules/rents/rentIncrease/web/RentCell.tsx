@@ -1,0 +1,120 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { parseMoney } from '#kernel/model/money.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import { figure } from './figures.ts'
+import styles from './rents.module.css'
+
+type Kind = 'money' | 'number' | 'text'
+
+type CellProps = {
+  /** Where the value stands in the form: `lines.2.approvedRent`. */
+  path: string
+  /** For screen readers and the summary of faults: `Approved, 2 bedrooms, LIHTC 60%`. */
+  label: string
+  kind?: Kind
+  /** What `=` takes over, such as the rent that was asked for. */
+  same?: number | null
+  /** A block pasted from a spreadsheet, a list of cells for each row. */
+  onBlock?: (rows: readonly (readonly string[])[]) => void
+}
+
+/** What was typed, as a value; undefined when it is none. */
+function typedValue(text: string, kind: Kind): number | string | null | undefined {
+  if (kind === 'text') return text === '' ? null : text
+  if (text.trim() === '') return null
+  const amount = parseMoney(text)
+  if (amount === null || (kind === 'number' && !Number.isInteger(amount))) return undefined
+  return amount
+}
+
+const shownOf = (value: unknown, kind: Kind): string =>
+  kind === 'text' ? String(value ?? '') : figure(typeof value === 'number' ? value : null)
+
+/** The cell above or below, or the one before or after it in the same row. */
+function go(from: HTMLInputElement, rows: number, columns: number): boolean {
+  const [row, column] = (from.dataset.cell ?? '').split(' ')
+  const table = from.closest('table')
+  const inRow = [...(table?.querySelectorAll<HTMLInputElement>(`[data-cell^="${row} "]`) ?? [])]
+  const target =
+    rows !== 0
+      ? table?.querySelector<HTMLInputElement>(`[data-cell="${Number(row) + rows} ${column}"]`)
+      : inRow[inRow.indexOf(from) + columns]
+  target?.focus()
+  return target != null
+}
+
+/** Whether an arrow to the side leaves the cell: everything is selected, or the cursor stands at that end. */
+function atEdge({ selectionStart: from, selectionEnd: to, value }: HTMLInputElement, side: 1 | -1): boolean {
+  if (from === 0 && to === value.length) return true
+  return from === to && from === (side < 0 ? 0 : value.length)
+}
+
+/** Hands on a block of cells from a spreadsheet; what is no block the box takes as it is. */
+function pasted(event: ClipboardEvent<HTMLInputElement>, onBlock: CellProps['onBlock']): void {
+  const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
+  if (!onBlock || !/[\t\n]/.test(text)) return
+  event.preventDefault()
+  onBlock(text.split(/\r?\n/).map((line) => line.split('\t')))
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Enter: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/**
+ * A figure of the rents that is typed as in a spreadsheet: it is selected when it is come to, stored as it is typed;
+ * arrows and Enter move among the rows, Tab to the next cell, `=` takes over what was asked for.
+ */
+export function RentCell({ path, label, kind = 'money', same, onBlock }: CellProps) {
+  const { form, id } = useFormParts()
+  const { field } = useController({ name: path, control: form.control })
+  const [typed, setTyped] = useState<string | null>(null)
+  const fault = useFault(path)
+  useLabel(path, label)
+  const [, row = '', name = ''] = path.split('.')
+  const take = (text: string) => {
+    setTyped(text)
+    const value = typedValue(text, kind)
+    if (value !== undefined) field.onChange(value)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '=' && same !== undefined && kind !== 'text') {
+      event.preventDefault()
+      setTyped(null)
+      field.onChange(same)
+      return
+    }
+    const step = steps[event.key]
+    if (!step || (step[1] !== 0 && !atEdge(event.currentTarget, step[1] as 1 | -1))) return
+    if (go(event.currentTarget, ...(step as [number, number]))) event.preventDefault()
+  }
+  return (
+    <input
+      id={fieldId(id, path)}
+      className={styles.input}
+      data-kind={kind}
+      data-cell={`${row} ${name}`}
+      aria-label={label}
+      aria-invalid={fault ? true : undefined}
+      title={fault}
+      inputMode={kind === 'text' ? 'text' : 'decimal'}
+      autoComplete="off"
+      maxLength={kind === 'text' ? 500 : 20}
+      value={typed ?? shownOf(field.value, kind)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => take(event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(null)
+        field.onBlur()
+      }}
+      onKeyDown={press}
+      onPaste={(event) => pasted(event, onBlock)}
+    />
+  )
+}

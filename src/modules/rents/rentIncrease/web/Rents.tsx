@@ -1,0 +1,219 @@
+import { Fragment, type ReactNode } from 'react'
+import { percentIncrease } from '../model/arithmetic.ts'
+import { monthly, type Row } from '../model/rows.ts'
+import { dollars, figure, percentText, signed } from './figures.ts'
+import { LimitBar } from './LimitBar.tsx'
+import styles from './rents.module.css'
+import type { MarketOf, MarketRent } from './useMarket.ts'
+
+/** A row of the rents as it is shown: figures, and the cells that can be typed into. */
+export type RentLine = {
+  key: string
+  row: Row
+  /** What was asked for, and what the rent becomes. */
+  asked: number | null
+  becomes: number | null
+  gross: number | null
+  market: MarketRent | null
+  cells?: { asked?: ReactNode; becomes?: ReactNode; allowance?: ReactNode; tenants?: ReactNode; income?: ReactNode }
+  /** What stands below the row, such as why it is lower. */
+  below?: ReactNode
+}
+
+/** A line of {@link Rents} as it stands with a rent. */
+export function rentLine(row: Row, key: string, asked: number | null, becomes: number | null, marketOf: MarketOf) {
+  const gross = becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
+  return { key, row, asked, becomes, gross, market: marketOf(becomes, row.bedrooms) } satisfies RentLine
+}
+
+type Shown = {
+  lines: readonly RentLine[]
+  /** What the rent becomes is called: New, Approved. */
+  becoming: string
+  cap: number
+  /** What stands in the head of the table: keys, tools. */
+  children?: ReactNode
+}
+
+/** The rents of a request, one row each: asked, what they become, the part of the limit, the market; and their totals. */
+export function Rents({ lines, becoming, cap, children }: Shown) {
+  const tenants = lines.some(({ cells }) => cells?.tenants)
+  const income = lines.some(({ cells }) => cells?.income)
+  return (
+    <section aria-label="Rents" className={styles.part} id="rents">
+      <div className={styles.head}>
+        <h2>Rents</h2>
+        <span className={styles.quiet}>dollars a month</span>
+        {children && <div className={styles.tools}>{children}</div>}
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.rents}>
+          <caption className="visually-hidden">Rents</caption>
+          <Head becoming={becoming} tenants={tenants} income={income} />
+          <tbody>
+            {lines.map((line) => (
+              <Fragment key={line.key}>
+                <RentRow line={line} tenants={tenants} income={income} />
+                {line.below && (
+                  <tr className={styles.below}>
+                    <td colSpan={13 + Number(tenants) + Number(income)}>{line.below}</td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+          <Totals lines={lines} cap={cap} before={Number(tenants)} between={Number(income)} />
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Head = ({ becoming, tenants, income }: { becoming: string; tenants: boolean; income: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">Unit and rent type</th>
+      <th scope="col">Units</th>
+      {tenants && <th scope="col">Tenants</th>}
+      <th scope="col">Current</th>
+      <th scope="col">Asked</th>
+      <th scope="col">{becoming}</th>
+      <th scope="col" data-lesser>
+        + $
+      </th>
+      <th scope="col">+ %</th>
+      {income && (
+        <th scope="col" data-lesser>
+          AMI %
+        </th>
+      )}
+      <th scope="col">UA</th>
+      <th scope="col">Gross</th>
+      <th scope="col">Limit</th>
+      <th scope="col" data-text>
+        Part of the limit
+      </th>
+      <th scope="col">Market</th>
+      <th scope="col">Of it</th>
+    </tr>
+  </thead>
+)
+
+function RentRow({ line, tenants, income }: { line: RentLine; tenants: boolean; income: boolean }) {
+  const { row, asked, becomes, gross, market, cells = {} } = line
+  const [unit, ...program] = row.label.split(', ')
+  const raised = row.isNew || becomes === null || row.current === null ? null : becomes - row.current
+  const percent = raised === null || !row.current ? null : percentIncrease(row.current, becomes ?? 0)
+  return (
+    <tr>
+      <th scope="row" title={row.label}>
+        <strong>{unit}</strong> {program.join(', ')}
+      </th>
+      <td>{row.units}</td>
+      {tenants && <td>{cells.tenants}</td>}
+      <td className={styles.quiet}>{row.isNew ? 'New' : figure(row.current)}</td>
+      <td>{cells.asked ?? figure(asked)}</td>
+      <td>{cells.becomes ?? <strong>{figure(becomes)}</strong>}</td>
+      <td data-lesser>{signed(raised)}</td>
+      <td>{percentText(percent)}</td>
+      {income && <td data-lesser>{cells.income}</td>}
+      <td className={styles.quiet}>{cells.allowance ?? figure(row.allowance)}</td>
+      <td>{figure(gross)}</td>
+      <td>{typeof row.limit === 'number' ? figure(row.limit) : row.limit === 'none' ? 'None' : ''}</td>
+      <td data-text>
+        <LimitBar now={row.currentGross} next={gross} limit={row.limit} allowance={row.allowance} />
+      </td>
+      <td>{market && figure(Math.round(market.average))}</td>
+      <td>{market && <Share market={market} />}</td>
+    </tr>
+  )
+}
+
+const Share = ({ market: { percent, tone, flag } }: { market: MarketRent }) => (
+  <span className={styles.share} data-tone={tone} title={flag}>
+    {percent.toFixed(1)}%<span className="visually-hidden">, {flag.toLowerCase()}</span>
+  </span>
+)
+
+type TotalsProps = Pick<Shown, 'lines' | 'cap'> & { before: number; between: number }
+
+function Totals({ lines, cap, before, between }: TotalsProps) {
+  const { units, current, asked, becoming, percent, highest } = sums(lines)
+  const compared = lines.filter(({ market }) => market)
+  const above = compared.filter(({ market }) => market?.tone === 'red').length
+  const over = lines.filter(({ row, gross }) => typeof row.limit === 'number' && (gross ?? 0) > row.limit).length
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">All units</th>
+        <td>{units}</td>
+        {before > 0 && <td />}
+        <td>{figure(current)}</td>
+        <td>{figure(asked)}</td>
+        <td>{figure(becoming)}</td>
+        <td data-lesser>{signed(Math.round((becoming - current) * 100) / 100)}</td>
+        <td>{percentText(percent)}</td>
+        {between > 0 && <td data-lesser />}
+        <td colSpan={4} className={styles.note}>
+          {`${signed(Math.round((becoming - current) * 12))} a year; cap ${cap}% a row, highest ${percentText(highest)}`}
+          {over > 0 && <span className={styles.fault}>{`; ${over} over the limit`}</span>}
+        </td>
+        <td colSpan={2} className={above > 0 ? styles.fault : styles.fine}>
+          {compared.length === 0 ? '' : above > 0 ? `${above} above` : 'none above'}
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+/** What the rents come to a month; new rows stand in no percent. */
+export function sums(lines: readonly RentLine[]) {
+  const old = lines.filter(({ row }) => !row.isNew)
+  const of = (shown: readonly RentLine[], read: (line: RentLine) => number | null) =>
+    monthly(
+      shown.map((line) => ({ units: line.row.units, current: read(line) })),
+      (one) => one.current,
+    )
+  const [current, becoming] = [of(old, ({ row }) => row.current), of(old, (line) => line.becomes ?? line.row.current)]
+  const percents = old.flatMap(({ row, becomes }) =>
+    row.current && becomes !== null ? (percentIncrease(row.current, becomes) ?? []) : [],
+  )
+  return {
+    units: lines.reduce((sum, { row }) => sum + row.units, 0),
+    current,
+    asked: of(old, (line) => line.asked ?? line.row.current),
+    becoming,
+    percent: percentIncrease(current, becoming),
+    highest: percents.length > 0 ? Math.max(...percents) : null,
+  }
+}
+
+/** Figures that decide, in a line: rents a month, increase, least below a limit, highest of the market. */
+export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
+  const { current, becoming, percent } = sums(lines)
+  const left = lines.flatMap(({ row, gross }) =>
+    typeof row.limit === 'number' && gross !== null ? [row.limit - gross] : [],
+  )
+  const least = left.length > 0 ? Math.min(...left) : null
+  const highest = lines.reduce<MarketRent | null>(
+    (most, { market }) => (market && market.percent > (most?.percent ?? 0) ? market : most),
+    null,
+  )
+  const below = least === null ? '–' : least < 0 ? `${dollars(-least)} over` : dollars(least)
+  const facts: readonly { label: string; value: string; tone?: string | undefined }[] = [
+    { label: 'Rents a month', value: `${dollars(current)} → ${dollars(becoming)}` },
+    { label: 'Increase', value: percentText(percent) || '–' },
+    { label: 'Least below a limit', value: below, tone: least === null ? undefined : least < 0 ? 'red' : 'green' },
+    { label: 'Highest of market', value: highest ? `${highest.percent.toFixed(1)}%` : '–', tone: highest?.tone },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {facts.map(({ label, value, tone }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-tone={tone}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

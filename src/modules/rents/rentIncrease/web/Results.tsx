@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import type { Row } from '../model/rows.ts'
+import { dollars, percentText } from './figures.ts'
+import type { FormRow } from './formLines.ts'
+import styles from './rents.module.css'
+
+const whole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
+
+/** What is said below a row of the company's form: how the rule comes to the new rent, with the answer to it. */
+export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: number }) {
+  if (row.isNew) return <Remove row={row} index={index} />
+  if (!row.passes)
+    return (
+      <span className={styles.fault}>
+        {row.percent === null
+          ? 'The current rent is 0, so there is no percent. Ask the agency to file this row.'
+          : `${percentText(row.percent)} is more than the ${cap}% allowed. The most you may ask is ${whole(row.most)}.`}
+      </span>
+    )
+  return (
+    <span className={styles.steps}>
+      <Steps row={row} cap={cap} />
+      <Confirm row={row} index={index} />
+    </span>
+  )
+}
+
+/** The steps from what was typed to the new rent. */
+function Steps({ row, cap }: { row: Row; cap: number }) {
+  const { current, requested, percent, roundedPercent, how, most } = row
+  const steps: [string, string][] = [
+    ['You typed', `${whole(current)} → ${whole(requested)} = ${percentText(percent)}`],
+    ['Up to the next half percent', `${percentText(roundedPercent)} (cap ${percentText(cap)})`],
+    ['Whole dollars, rounded up', whole(how?.firstRoundedUp ?? null)],
+    [
+      `Not over ${percentText(roundedPercent)}`,
+      `${whole(how?.rent ?? null)}, ${percentText(how?.actualPercent ?? null, 4)}`,
+    ],
+    ['Most you may ask', whole(most)],
+  ]
+  return (
+    <>
+      {steps.map(([label, value]) => (
+        <span key={label}>
+          <span className={styles.quiet}>{label} </span>
+          {value}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The company agrees to a rent that differs from what it typed; typing another takes that back. */
+function Confirm({ row, index }: { row: Row; index: number }) {
+  const { form, id } = useFormParts()
+  const path = `lines.${index}.confirmedRent`
+  const fault = useFault(path)
+  return (
+    <>
+      <Button
+        id={fieldId(id, path)}
+        size="compact-xs"
+        aria-label={`Confirm ${whole(row.newRent)} for ${row.label}`}
+        onClick={() => form.setValue(path, row.newRent, { shouldDirty: true })}
+      >
+        Confirm {whole(row.newRent)}
+      </Button>
+      {fault && <span className={styles.fault}>{fault}</span>}
+    </>
+  )
+}
+
+/** Takes an added row out again; rents in force keep theirs. */
+function Remove({ row, index }: { row: Row; index: number }) {
+  const { form } = useFormParts()
+  const remove = () => {
+    const rows = form.getValues('lines') as FormRow[]
+    form.setValue(
+      'lines',
+      rows.filter((_, at) => at !== index),
+      { shouldDirty: true },
+    )
+  }
+  return (
+    <Button size="compact-xs" variant="default" aria-label={`Remove ${row.label}`} onClick={remove}>
+      Remove this new rent
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { DocumentPane } from '#ground/platform/files/web/index.ts'
+import { addMonths, formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { expiryOf } from '../model/expiry.ts'
+import type { Detail } from '../model/increases.ts'
+import { Market } from './Market.tsx'
+import styles from './rents.module.css'
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** What stands next to the rents: the market, and for the agency what an approval does and the documents. */
+export function Side({ detail }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  return (
+    <div className={styles.side}>
+      <Market detail={detail} />
+      {agency && detail.decided === null && <OnApproval detail={detail} />}
+      {agency && <Papers detail={detail} />}
+    </div>
+  )
+}
+
+/** What an approval does: only what the portal does by itself. */
+function OnApproval({ detail }: { detail: Detail }) {
+  const { rentEffectiveDate: from, companyName, lines, rules } = detail
+  const changing = lines.filter((line) => (line.approvedRent ?? line.adjustedRent) !== line.currentRent)
+  return (
+    <section aria-label="On approval">
+      <h2>On approval</h2>
+      <ul>
+        <li>
+          <strong>{plural(changing.length, 'rent changes', 'rents change')}</strong> on {shown(from)}
+        </li>
+        <li>
+          <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed and filed
+        </li>
+        <li>
+          It expires on <strong>{shown(expiryOf(detail))}</strong>
+        </li>
+        {from && (
+          <li>
+            The next increase may start on <strong>{shown(addMonths(from, rules.monthsBetween))}</strong>
+          </li>
+        )}
+        <li>{detail.requestNumber} closes; only an administrator reopens it, before its rents start</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The tenants' notice first, and every other document. */
+function Papers({ detail }: { detail: Detail }) {
+  const [document, setDocument] = useState<number | null>(null)
+  const files = detail.files.toSorted(
+    (one, other) => Number(isNotice(other.documentType)) - Number(isNotice(one.documentType)),
+  )
+  if (files.length === 0) return null
+  return <DocumentPane title="Documents" files={files} shown={document} onShow={setDocument} />
+}
+
+const isNotice = (kind: string | null): boolean => kind?.includes('A-21') ?? false

@@ -1,0 +1,49 @@
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts } from '../model/facts.ts'
+
+const { queue, permission } = facts
+const at = '/rentIncrease'
+const list = `${at}/RentIncreaseList`
+const review = reviewWeb(facts, () => import('./pages.tsx'), {
+  [`${at}/ReviewWorksheet/:id`]: 'Rent increase worksheet',
+  [`${at}/ReviewTaxCredit/:id`]: 'Rent increase: tax-credit review',
+  [`${at}/ReviewCashFlow/:id`]: 'Rent increase: cash-flow review',
+})
+
+/** Rent increases. */
+export default {
+  ...review,
+  screens: [
+    screen(queue, 'Rent increases', () => import('./Queue.tsx'), { permission }),
+    screen(`${list}/:propertyId`, 'Rent increases of a property', () => import('./PropertyIncreases.tsx'), {
+      permission,
+    }),
+    ...review.screens,
+  ],
+  navigation: [
+    {
+      group: 'Requests',
+      order: 240,
+      label: 'Rent increases',
+      to: queue,
+      permission,
+      below: ['RentIncreaseList', 'RentIncrease', 'ReviewWorksheet', 'ReviewTaxCredit', 'ReviewCashFlow'].map(
+        (one) => `${at}/${one}`,
+      ),
+    },
+  ],
+  begunAtProperty: [
+    {
+      kind: facts.name,
+      moduleId: TaskType.RentIncrease,
+      label: facts.label,
+      to: (id) => `${at}/RentIncrease/${id}/0`,
+      permission,
+      order: 40,
+    },
+  ],
+  propertyPlaces: [{ label: 'Rent increases', order: 25, to: (id) => `${list}/${id}`, permission }],
+} satisfies WebModule

@@ -1,0 +1,68 @@
+import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
+import { type Detail, increases } from '../model/increases.ts'
+import { asFiled, rowOf, totalsOf } from '../model/rows.ts'
+import { Actions } from './Actions.tsx'
+import { Figures, stepsThatWait } from './Figures.tsx'
+import { Filed } from './Filed.tsx'
+import { formLines } from './formLines.ts'
+import { IncreaseForm } from './IncreaseForm.tsx'
+import { ReviewPart } from './ReviewPart.tsx'
+import { reviewLines } from './reviewLines.ts'
+import { Side } from './Side.tsx'
+
+export { increases as review }
+
+/** A budget leads to a new request with its type, and the first day of its year where the window takes rents from then on. */
+function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
+  const [type, from] = [Number(search.get('type')), parseDay(search.get('from'))]
+  return {
+    ...(type in rentIncreaseTypes && { rentIncreaseTypeId: type }),
+    ...(from && from > window.rentsFrom && { rentEffectiveDate: from }),
+  }
+}
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** How a rent increase is seen. */
+export const pages: PagesOf<typeof increases> = {
+  isSheet: true,
+  Form: IncreaseForm,
+  formLines,
+  offered,
+  facts: (detail) => {
+    const rows = detail.lines.map((line) => asFiled(rowOf(detail.rentIncreaseTypeId, line, detail), detail.statusId))
+    const { current, becoming, percent } = totalsOf(rows)
+    return [
+      { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },
+      { label: 'New rents from', value: shown(detail.rentEffectiveDate) },
+      { label: 'Rents a month', sum: true, value: `${formatMoney(current)} → ${formatMoney(becoming)}` },
+      {
+        label: 'Increase',
+        sum: true,
+        value:
+          percent === null
+            ? ''
+            : `${percent.toFixed(2)}% (most ${capOf(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
+      },
+      { label: 'Tenants notified on', value: shown(detail.tenantsNotifiedOn) },
+      // Of a request whose rents are in force its own rents would be the last.
+      ...(detail.lastIncrease && detail.lastIncrease < (detail.rentEffectiveDate ?? '9999')
+        ? [{ label: 'Last increase', value: shown(detail.lastIncrease) }]
+        : []),
+      ...(detail.rentsPosted ? [{ label: 'In force since', value: shown(detail.rentsPosted) }] : []),
+      ...(detail.appealUntil ? [{ label: 'May be appealed until', value: shown(detail.appealUntil) }] : []),
+      { label: 'Comments', value: detail.managementCompanyComments, wide: true },
+    ]
+  },
+  Filed,
+  FiledForm: Side,
+  documentsBeside: false,
+  Review: ReviewPart,
+  reviewLines,
+  Figures,
+  notOffered: stepsThatWait,
+  Actions,
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryOf } from '#kernel/web/queries.ts'
+import { type Flag, flagOf, flags, getByHeaderId } from '#modules/rents/comparableRents/model/index.ts'
+import type { Detail } from '../model/increases.ts'
+
+/** A rent beside the comparable ones of its size: their average, the percent of it, and how it lies. */
+export type MarketOf = (rent: number | null, bedrooms: number) => MarketRent | null
+export type MarketRent = { average: number; percent: number; tone: 'green' | 'yellow' | 'red'; flag: Flag }
+
+const tones = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]: 'red' } as const
+
+/** The market of a request; nothing where no comparable rents were entered, or while they are being read. */
+export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): MarketOf {
+  const { data } = useQuery({ ...queryOf(getByHeaderId, { params: { headerId } }), enabled: headerId > 0 })
+  return useMemo(
+    () => (rent, bedrooms) => {
+      const average = data?.statistics.find((one) => one.bedrooms === bedrooms)?.average
+      const found = data && rent !== null ? flagOf(rent, bedrooms, data.statistics, data.limits) : null
+      return found && average !== undefined ? { ...found, average, tone: tones[found.flag] } : null
+    },
+    [data],
+  )
+}

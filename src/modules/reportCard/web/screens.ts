@@ -1,9 +1,0 @@
-import { screen } from '#kernel/web/screens.ts'
-
-const access = { permission: 'AFS' } as const
-
-/** Screens of report cards. */
-export const screens = [
-  screen('/afs/review/reportcard/:afsId', 'Report card', () => import('./ReportCard.tsx'), access),
-  screen('/afs/review/budgetvsaudit/:afsId', 'Budget against audit', () => import('./BudgetVsAudit.tsx'), access),
-]

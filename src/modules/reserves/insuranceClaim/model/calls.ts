@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
+import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, money, text } from '#kernel/model/field.ts'
+import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
+import { attachCall, documentKind, removalCall } from '#review/model/index.ts'
+import { claims } from './claims.ts'
+import { InsuranceCheck, InsuranceClaimTypeOfLoss } from './entities.ts'
+import { claimFacts } from './facts.ts'
+import { requests } from './requests.ts'
+
+const { path } = claims
+const read = permission(claimFacts.permission, 'read')
+const write = permission(claimFacts.permission, 'write')
+const claim = claims.calls.one.answer
+const request = requests.calls.one.answer
+const byId = z.object({ id: id('Claim') })
+const byClaim = z.object({ claimId: id('Claim') })
+
+export const typesOfLoss = controller(InsuranceClaimTypeOfLoss, {
+  path: '/api/InsuranceClaimTypeOfLoss',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+export const getTypesOfLoss = call({
+  method: 'GET',
+  path: `${path}/GetTypesOfLoss`,
+  access: read,
+  answer: z.array(InsuranceClaimTypeOfLoss.row),
+  summary: 'Types of loss',
+})
+
+export const getPropertyList = call({
+  method: 'GET',
+  path: `${path}/GetPropertyList`,
+  access: read,
+  answer: z.array(
+    propertyLine.extend({
+      claims: z.int(),
+      openClaims: z.int(),
+      held: z.number(),
+      lastLoss: z.string().nullable(),
+    }),
+  ),
+  summary: 'Properties in scope that have had claims, with what is open and held',
+})
+
+const { fields } = InsuranceCheck
+/** A check as it is noted: a new one without id, or with 0. */
+export const checkShape = z.object({
+  insuranceCheckId: fields.insuranceCheckId.optional(),
+  insuranceClaimId: fields.insuranceClaimId,
+  clientKey: fields.clientKey.optional(),
+  number: fields.number,
+  provider: fields.provider,
+  amountReceived: fields.amountReceived,
+  checkToProduct: fields.checkToProduct,
+  notificationDate: fields.notificationDate.optional(),
+  receivedOn: fields.receivedOn.optional(),
+  forwardedOn: fields.forwardedOn.optional(),
+})
+
+export const saveCheck = call({
+  method: 'POST',
+  path: `${path}/SaveCheck`,
+  access: write,
+  body: checkShape,
+  answer: claim,
+  summary: 'Note a check of the insurer: announced by the company, received and sent on by the agency',
+}) as Call<undefined, undefined, typeof checkShape, typeof claim>
+
+export const removeCheck = call({
+  method: 'POST',
+  path: `${path}/RemoveCheck/:id`,
+  access: write,
+  params: z.object({ id: id('Check') }),
+  answer: claim,
+  summary: 'Remove a check that was noted by mistake',
+}) as Call<typeof byId, undefined, undefined, typeof claim>
+
+export const beginRequest = call({
+  method: 'POST',
+  path: `${path}/BeginRequest/:claimId`,
+  access: write,
+  params: byClaim,
+  answer: request,
+  summary: 'Begin a payment request of a claim, or answer the one that was begun and never submitted',
+}) as Call<typeof byClaim, undefined, undefined, typeof request>
+
+/** The specification keeps requests below their claim; the portal’s own screens save them by the calls of their review. */
+export const saveRequest = call({ ...requests.calls.save, path: `${path}/SaveRequest` })
+
+const requestItem = z.object({
+  insuranceClaimId: id('Claim'),
+  itemId: id('Item').nullable().optional(),
+  invoiceNumber: text('Invoice number', 60),
+  amount: money('Amount'),
+})
+export const checkDuplicateItems = call({
+  method: 'POST',
+  path: `${path}/CheckForDuplicateRequestItems`,
+  access: read,
+  body: requestItem,
+  answer: z.array(DuplicateMatch),
+  summary: 'Items of the claim’s requests with the same invoice number and amount, whatever the vendor',
+})
+
+export const sendEmail = call({
+  method: 'POST',
+  path: `${path}/SendEmail/:claimId`,
+  access: agency('write'),
+  params: byClaim,
+  answer: z.boolean(),
+  summary: 'Mail everyone concerned how a claim stands',
+})
+
+export const addDocument = attachCall(
+  claims,
+  'AddDocument',
+  { documentType: documentKind },
+  'add photos and other documents, until it is closed',
+)
+
+export const removeClaimDocument = removalCall(claims, 'RemoveClaimDocument')
+
+/** The calls about a payment request’s invoices, documents and amounts. */
+export const itemCallsOfRequests = itemCalls({ path, calls: requests.calls }, claimFacts.permission, {
+  changeStatus: 'ChangeRequestStatus',
+  checkDuplicates: 'CheckForDuplicates',
+  upload: 'UploadRequestFile',
+})

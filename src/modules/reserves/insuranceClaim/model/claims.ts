@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { InsuranceCheck, InsuranceClaim, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from './entities.ts'
+import { claimFacts } from './facts.ts'
+import {
+  type ClaimContent,
+  type ClaimKnown,
+  claimFaults,
+  closingReasons,
+  faultsOfReasons,
+  type Standing,
+} from './rules.ts'
+import { insuranceSettings } from './settings.ts'
+
+/** The numbers of claims and of their payment requests in the list of modules. */
+export const [CLAIM_MODULE, REQUEST_MODULE] = [31, 32]
+
+const amount = z.number()
+const word = z.string().nullable()
+
+/** How the money of a claim stands; see `balanceOf`. */
+export const balance = z.object({
+  received: amount,
+  forwarded: amount,
+  approved: amount,
+  paid: amount,
+  held: amount,
+  unpaid: amount,
+  available: amount,
+})
+
+/** A payment request as its claim tells of it; `approved` once it is decided. */
+const requestOfClaim = z.object({
+  insuranceRequestId: z.int(),
+  requestNumber: z.string(),
+  path: z.string(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  submitted: word,
+  decided: word,
+  claimed: amount,
+  approved: amount.nullable(),
+  payments: z.array(z.object({ paidOn: z.string(), amount, payee: z.string(), checkNumber: z.string() })),
+})
+const otherClaim = z.object({
+  insuranceClaimId: z.int(),
+  requestNumber: z.string(),
+  dateOfLoss: z.string(),
+  insuranceClaimTypeOfLossId: z.int().nullable(),
+})
+
+/** How an insurance claim is filed, followed and closed (domain 16, 39). */
+export const claims = review(InsuranceClaim, {
+  path: '/api/InsuranceClaim',
+  name: claimFacts.name,
+  prefix: 'IC',
+  noun: 'claim',
+  access: claimFacts.permission,
+  routes: { ...claimFacts, owner: ({ propertyId }) => `/insuranceclaim/list/${propertyId}` },
+  names: { ofProperty: 'GetByProjectId', one: 'GetClaim', save: 'SaveClaim' },
+  flow: {
+    labels: { [RequestStatus.APPROVED]: 'Closed', [RequestStatus.REJECTED]: 'Denied or withdrawn' },
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED] },
+      review: { confirm: 'It goes to a manager, who closes it.' },
+      approve: {
+        label: 'Close claim',
+        done: 'Closed',
+        confirm: 'The claim is closed, and everyone concerned is mailed. Nothing is paid out of it any more.',
+      },
+      approveDirectly: null,
+      deny: {
+        label: 'Deny or withdraw',
+        done: 'Denied or withdrawn',
+        confirm: 'The claim ends without payment, and everyone concerned is mailed your reason.',
+      },
+      reopen: { confirm: 'It returns to review; checks and payment requests are taken again.' },
+    },
+  },
+  detail: {
+    items: z.array(InsuranceClaimItem.row),
+    checks: z.array(InsuranceCheck.row),
+    requests: z.array(requestOfClaim),
+    types: z.array(InsuranceClaimTypeOfLoss.row),
+    others: z.array(otherClaim),
+    balance,
+    units: z.int(),
+    /** Whether the agency was told later than `notifyHours` after the day of the loss. */
+    noticeLate: z.boolean(),
+    notifyHours: amount,
+    /** By the reviewer’s word, or since so much is claimed. */
+    needsInspection: z.boolean(),
+    /** Whether the caller may note checks now, and add documents. */
+    mayNote: z.boolean(),
+  },
+  lines: { items: InsuranceClaimItem },
+  alsoInHistory: { checks: InsuranceCheck },
+  line: {
+    dateOfLoss: z.iso.date().nullable(),
+    typeOfLoss: word,
+    totalAmountClaimed: amount.nullable(),
+    received: amount,
+    paid: amount,
+    held: amount,
+    /** `Late`, or nothing. */
+    notice: word,
+  },
+  saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
+  letters: true,
+  rules: { INS: (content: ClaimContent, known: ClaimKnown) => claimFaults(content, known) },
+  reviewRules: { 'INS-closing': (standing: Standing) => faultsOfReasons(closingReasons(standing)) },
+  mails: financeMails,
+  settings: { queue: insuranceSettings.queueAddress },
+})
+
+export type ClaimRow = ReviewedRow<typeof InsuranceClaim>
+export type Detail = DetailOfReview<typeof claims>
+export type Line = LineOfReview<typeof claims>
+
+/** Kinds of document a claim has a place for. */
+export const claimDocuments = [
+  'Photo of the damage',
+  'Police or fire report',
+  'Report of the adjuster',
+  'Other',
+] as const

@@ -1,0 +1,42 @@
+import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
+
+const shared = {
+  to: [ContactType.FinancialContact, ContactType.GeneralPartner, 'submitter'].map(String),
+  cc: [ContactType.PrimaryContact, 'reviewer'].map(String),
+  placeholders: [
+    { name: 'number', label: 'Number of the claim' },
+    { name: 'about', label: 'Property' },
+    { name: 'status', label: 'Status of the claim' },
+    { name: 'check', label: 'Number of the check' },
+    { name: 'provider', label: 'Who issued the check' },
+    { name: 'amount', label: 'Amount of the check' },
+    { name: 'received', label: 'Checks received' },
+    { name: 'paid', label: 'Paid for repairs' },
+    { name: 'held', label: 'What the agency holds' },
+    { name: 'link', label: 'Address of the claim' },
+  ],
+  parts: mailParts('submitter', 'reviewer'),
+}
+const link = 'Open the claim: {{link}}'
+
+/** What is mailed of a claim beside its decisions (domain 16.4, 39.1: as decisions about money). */
+export const claimMails = [
+  {
+    ...shared,
+    event: 'insurance.checkReceived',
+    label: 'Insurance claim: check received',
+    subject: '{{number}}, {{about}}: check received',
+    body: `The agency received check {{check}} of {{provider}} over {{amount}}. It holds {{held}} of this claim. Ask for payment of the repairs with their invoices and photos.\n\n${link}`,
+  },
+  {
+    ...shared,
+    event: 'insurance.standing',
+    label: 'Insurance claim: how it stands',
+    subject: '{{number}}, {{about}}: {{status}}',
+    body: `Claim {{number}} for {{about}}: {{status}}\n\nChecks received: {{received}}\nPaid for repairs: {{paid}}\nHeld by the agency: {{held}}\n\n${link}`,
+  },
+] as const satisfies readonly DeclaredMail[]
+
+export type ClaimEvent = (typeof claimMails)[number]['event']

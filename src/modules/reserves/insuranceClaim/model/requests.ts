@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { approvedAmounts, drawingFlow, itemFacts, savedItems } from '#modules/shared/invoicedItems/model/index.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { balance } from './claims.ts'
+import { InsuranceRequest, InsuranceRequestItem } from './entities.ts'
+import { requestFacts } from './facts.ts'
+import { type RequestContent, type RequestKnown, requestFaults, requestReviewFaults } from './requestRules.ts'
+import { insuranceSettings } from './settings.ts'
+
+const amount = z.number()
+const POSTED =
+  'The approved amounts are to be paid out of what the agency holds of the claim. Everyone concerned is mailed the letter.'
+
+const drawn = drawingFlow(POSTED)
+
+export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
+export type ItemDetail = z.infer<typeof itemDetail>
+
+/** How a request for payment out of a claim’s proceeds is filed and reviewed; a review of its own (domain 16.4). */
+export const requests = review(InsuranceRequest, {
+  path: '/api/InsuranceRequest',
+  name: requestFacts.name,
+  prefix: 'IR',
+  access: requestFacts.permission,
+  routes: { ...requestFacts, owner: ({ propertyId }) => `/insuranceclaim/list/${propertyId}` },
+  // One is begun from its claim.
+  names: { fresh: null },
+  flow: {
+    labels: drawn.labels,
+    steps: {
+      ...drawn.steps,
+      reopen: { confirm: 'It returns to review, and what it approved is held again. Not possible once paid.' },
+    },
+  },
+  detail: {
+    items: z.array(itemDetail),
+    claim: z.object({
+      insuranceClaimId: z.int(),
+      requestNumber: z.string(),
+      path: z.string(),
+      open: z.boolean(),
+      dateOfLoss: z.string().nullable(),
+      balance,
+      /** Held and not approved for any other request. */
+      available: amount,
+      approvedElsewhere: amount,
+      approvedAmount: amount.nullable(),
+    }),
+    claimed: amount,
+    approved: amount,
+    ...paymentFacts,
+  },
+  lines: { items: InsuranceRequestItem },
+  alsoInHistory: { payments: Payment },
+  line: {
+    insuranceClaimId: z.int(),
+    itemCount: z.int(),
+    claimed: amount,
+    approved: amount.nullable(),
+    paidDate: z.iso.date().nullable(),
+  },
+  letters: true,
+  saves: savedItems(InsuranceRequestItem.input),
+  reviews: { approvedAmounts: approvedAmounts.optional() },
+  rules: { INR: (content: RequestContent, known: RequestKnown) => requestFaults(content, known) },
+  reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },
+  mails: financeMails,
+  settings: {
+    queue: insuranceSettings.queueAddress,
+    twoPerson: insuranceSettings.twoPerson,
+    turnaround: insuranceSettings.turnaroundDays,
+  },
+})
+
+export type RequestRow = ReviewedRow<typeof InsuranceRequest>
+export type Detail = DetailOfReview<typeof requests>
+export type Line = LineOfReview<typeof requests>

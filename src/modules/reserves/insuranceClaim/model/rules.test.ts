@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromCents } from '#kernel/model/money.ts'
+import { balanceOf } from './balance.ts'
+import { moneyFaults, requestWarnings } from './requestRules.ts'
+import { CHECKS, type ClaimContent, checkFaults, claimFaults, closingReasons, unsettled, warnings } from './rules.ts'
+import { timelineOf } from './timeline.ts'
+
+const claim: ClaimContent = {
+  dateOfLoss: '2026-11-14',
+  insuranceClaimTypeOfLossId: 2,
+  otherTypeOfLoss: null,
+  description: 'Hail',
+  insuranceProvider: 'Prairie Mutual',
+  policyFrom: '2026-01-01',
+  policyUntil: '2026-12-31',
+  unitsUninhabitable: 0,
+  totalAmountClaimed: 86_400,
+  deductible: 5_000,
+  replacementCost: 90_000,
+  actualCashValue: 86_400,
+  sameLossComment: null,
+  items: [{ items: 'Roof', unitsAffected: 'Building 1' }],
+}
+const known = {
+  today: '2026-11-16',
+  units: 48,
+  types: [
+    { insuranceClaimTypeOfLossId: 2, name: 'Wind or hail' },
+    { insuranceClaimTypeOfLossId: 9, name: 'Other' },
+  ],
+  others: [],
+}
+const faultsOf = (changed: Partial<ClaimContent>, more: Partial<Parameters<typeof claimFaults>[1]> = {}) =>
+  Object.fromEntries(
+    claimFaults({ ...claim, ...changed }, { ...known, ...more }).map(({ field, message }) => [field, message]),
+  )
+
+test('domain 16.3: 81,400 received in two checks, 46,250 paid, 35,150 held', () => {
+  const sums = { received: 50_000 + 31_400, forwarded: 0, approved: 46_250, paid: 46_250 }
+  expect(balanceOf(sums)).toEqual({ ...sums, held: 35_150, unpaid: 0, available: 35_150 })
+})
+
+test('the balance is exact to the cent: what is held is what is unpaid and what is available', () => {
+  const cents = fc.integer({ min: 0, max: 10_000_000_000 })
+  fc.assert(
+    fc.property(cents, cents, cents, cents, (received, forwarded, approved, paid) => {
+      const balance = balanceOf({
+        received: fromCents(received),
+        forwarded: fromCents(forwarded),
+        approved: fromCents(approved),
+        paid: fromCents(paid),
+      })
+      expect(balance).toMatchObject({
+        held: fromCents(received - forwarded - paid),
+        unpaid: fromCents(approved - paid),
+        available: fromCents(received - forwarded - approved),
+      })
+    }),
+  )
+})
+
+describe('what keeps a claim from being submitted', () => {
+  test('VAL-01: everything that is missing is told at once, each with its field', () => {
+    expect(faultsOf({})).toEqual({})
+    const blank = { dateOfLoss: null, insuranceClaimTypeOfLossId: null, description: ' ', insuranceProvider: null }
+    expect(Object.keys(faultsOf({ ...blank, totalAmountClaimed: null, items: [] }))).toEqual([
+      'dateOfLoss',
+      'insuranceClaimTypeOfLossId',
+      'description',
+      'insuranceProvider',
+      'totalAmountClaimed',
+      'items',
+    ])
+  })
+
+  test('bad input of domain 16 names its field', () => {
+    expect(
+      faultsOf({
+        dateOfLoss: '2026-11-17',
+        insuranceClaimTypeOfLossId: 9,
+        policyFrom: '2026-05-01',
+        policyUntil: '2026-04-30',
+        unitsUninhabitable: 49,
+        totalAmountClaimed: 0,
+        deductible: -1,
+        replacementCost: 100,
+        actualCashValue: 100.01,
+        items: [{ items: null, unitsAffected: '101' }],
+      }),
+    ).toEqual({
+      dateOfLoss: 'The day of the loss lies in the future.',
+      otherTypeOfLoss: '*Field is required',
+      policyUntil: 'The policy year ends before it begins.',
+      unitsUninhabitable: 'The property has 48 units.',
+      totalAmountClaimed: 'Enter an amount above zero.',
+      deductible: 'Enter an amount of zero or more.',
+      actualCashValue: 'The actual cash value is above the replacement cost.',
+      items: 'List at least one thing that was damaged.',
+      'items.0.items': '*Field is required',
+    })
+  })
+
+  test('domain 41: a second claim for the same loss needs a word why', () => {
+    const other = {
+      insuranceClaimId: 3,
+      requestNumber: 'IC-3',
+      dateOfLoss: '2026-11-14',
+      insuranceClaimTypeOfLossId: 2,
+    }
+    expect(faultsOf({}, { others: [other] }).sameLossComment).toContain('IC-3')
+    expect(faultsOf({ sameLossComment: 'Another building' }, { others: [other] })).toEqual({})
+    expect(faultsOf({}, { others: [{ ...other, dateOfLoss: '2026-11-13' }] })).toEqual({})
+  })
+})
+
+test('late notice, a loss outside the policy year and a deductible above the loss are flagged and stop nothing', () => {
+  const late = { noticeLate: true, notifyHours: 24 }
+  expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
+    'Late notice: the agency must be notified of a loss within 24 hours.',
+    'The loss lies outside the policy year.',
+    'The deductible is no less than the amount claimed: no payment of the insurer is to be expected.',
+  ])
+  expect(warnings(claim, { ...late, noticeLate: false })).toEqual([])
+})
+
+test('domain 16.3, 41: more than is held is warned of when asked for, and refused when approved', () => {
+  const money = { requestNumber: 'IC-1', open: true, dateOfLoss: null, available: 35_150, approvedElsewhere: 46_250 }
+  const free = { ...money, approvedAmount: null }
+  expect(requestWarnings(35_150.01, free)).toHaveLength(1)
+  expect([requestWarnings(35_150, free), moneyFaults(35_150, free)]).toEqual([[], []])
+  expect(moneyFaults(35_150.01, free)[0]?.message).toContain('holds $35,150.00')
+  expect(moneyFaults(30_000, { ...money, approvedAmount: 76_249.99 })[0]?.message).toContain('$76,250.00 would be')
+})
+
+const asked = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
+const check = { number: '77', amountReceived: 81_400, receivedOn: '2026-11-20' }
+const standing = {
+  balance: balanceOf({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
+  checks: [check],
+  requests: [],
+  needsInspection: true,
+  inspectorVisit: true,
+  picturesReceived: true,
+  dateMemoRelease: '2026-12-01',
+}
+
+test('a claim closes with nothing held, inspected where required; each reason is told with the way to settle it', () => {
+  expect(closingReasons(standing)).toEqual([])
+  const open = {
+    ...standing,
+    balance: balanceOf({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
+    checks: [check, { ...check, number: '78', receivedOn: null }],
+    requests: [
+      { ...asked, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
+      { ...asked, requestNumber: 'IR-4', path: '/r/4', payments: [] },
+      { ...asked, requestNumber: 'IR-5', path: '/r/5', statusId: 3, statusLabel: 'Under Review', payments: [] },
+    ],
+    inspectorVisit: false,
+    picturesReceived: false,
+    dateMemoRelease: null,
+  }
+  expect(closingReasons(open).map(({ field, to }) => [field, to])).toEqual([
+    ['', '/r/5'],
+    ['', CHECKS],
+    ['', '/r/4'],
+    ['', CHECKS],
+    ['inspectorVisit', null],
+    ['picturesReceived', null],
+    ['dateMemoRelease', null],
+  ])
+  expect(closingReasons(open).map(({ say }) => say)).toContainEqual(expect.stringContaining('still holds $35,150.00'))
+  expect(unsettled({ ...standing, inspectorVisit: false })).toEqual([])
+})
+
+test('a check: its days follow one another from the loss on, and only what was received is sent on', () => {
+  const faults = (changed: object) =>
+    checkFaults(
+      {
+        ...{ number: '77', provider: 'Prairie Mutual', amountReceived: 1, checkToProduct: true },
+        ...{ notificationDate: null, receivedOn: '2026-11-15', forwardedOn: null },
+        ...changed,
+      },
+      { today: '2026-11-16', dateOfLoss: '2026-11-14' },
+    ).map(({ field }) => field)
+  expect(faults({})).toEqual([])
+  expect(faults({ number: ' ', provider: '', amountReceived: 0 })).toEqual(['number', 'provider', 'amountReceived'])
+  expect(faults({ notificationDate: '2026-11-13', receivedOn: '2026-11-17' })).toEqual([
+    'notificationDate',
+    'receivedOn',
+  ])
+  expect(faults({ forwardedOn: '2026-11-14' })).toEqual(['forwardedOn'])
+  expect(faults({ receivedOn: null, forwardedOn: '2026-11-16' })).toEqual(['forwardedOn'])
+})
+
+test('the timeline tells what happened in the order of the days', () => {
+  const told = timelineOf(
+    {
+      statusLabel: 'Closed',
+      dateOfLoss: '2026-01-02',
+      submitted: '2026-01-03T15:00:00Z',
+      dateReportedToCo: '2026-01-02',
+      reviewStarted: null,
+      inspectedOn: '2026-03-01',
+      dateMemoRelease: null,
+      decided: '2026-04-01T15:00:00Z',
+      checks: [
+        {
+          ...{ number: '77', amountReceived: 100, checkToProduct: false, notificationDate: '2026-01-20' },
+          ...{ receivedOn: '2026-01-25', forwardedOn: null },
+        },
+      ],
+      requests: [
+        {
+          ...{ requestNumber: 'IR-1', path: '/r/1', statusLabel: 'Approved', submitted: '2026-02-01T15:00:00Z' },
+          ...{ decided: '2026-02-10T15:00:00Z', claimed: 90, approved: 80 },
+          payments: [{ paidOn: '2026-02-12', amount: 80, payee: 'Roofer', checkNumber: '9' }],
+        },
+      ],
+    },
+    (moment) => moment.slice(0, 10),
+  )
+  expect(told.map(({ day, what }) => `${day} ${what}`)).toEqual([
+    '2026-01-02 Loss',
+    '2026-01-02 Reported to central office',
+    '2026-01-03 Claim submitted',
+    '2026-01-20 Check 77 announced',
+    '2026-01-25 Check 77 received, made out to the owner',
+    '2026-02-01 Payment request IR-1 submitted',
+    '2026-02-10 Payment request IR-1: approved',
+    '2026-02-12 Paid to Roofer, check 9',
+    '2026-03-01 Repairs inspected',
+    '2026-04-01 Claim closed',
+  ])
+})

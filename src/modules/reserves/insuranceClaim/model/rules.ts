@@ -1,0 +1,220 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import type { Balance } from './balance.ts'
+
+/** Rules of a claim as plain functions; the browser and the server run the same ones. */
+
+export const MOST_DAMAGED = 200
+/** The type of loss that is said in words. */
+const OTHER = 'Other'
+
+type Money = { totalAmountClaimed: number | null; deductible: number | null }
+export type ClaimContent = Money & {
+  dateOfLoss: string | null
+  insuranceClaimTypeOfLossId: number | null
+  otherTypeOfLoss: string | null
+  description: string | null
+  insuranceProvider: string | null
+  policyFrom: string | null
+  policyUntil: string | null
+  unitsUninhabitable: number | null
+  replacementCost: number | null
+  actualCashValue: number | null
+  sameLossComment: string | null
+  items: readonly { items: string | null; unitsAffected: string | null }[]
+}
+
+/** Another claim of the property, as far as it may be about the same loss. */
+export type OtherClaim = {
+  insuranceClaimId: number
+  requestNumber: string
+  dateOfLoss: string
+  insuranceClaimTypeOfLossId: number | null
+}
+export type ClaimKnown = {
+  today: string
+  units: number
+  types: readonly { insuranceClaimTypeOfLossId: number; name: string }[]
+  /** Its claims that were filed and not denied. */
+  others: readonly OtherClaim[]
+}
+
+type Loss = Pick<ClaimContent, 'dateOfLoss' | 'insuranceClaimTypeOfLossId'>
+
+/** The claim filed already for a loss of this type on this day. */
+export const sameLoss = ({ dateOfLoss, insuranceClaimTypeOfLossId }: Loss, others: readonly OtherClaim[]) =>
+  others.find((one) => one.dateOfLoss === dateOfLoss && one.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)
+
+/** Everything that keeps a claim from being submitted, all at once, each with its field. */
+export function claimFaults(content: ClaimContent, known: ClaimKnown): Fault[] {
+  const faults: Fault[] = []
+  const say = (field: string, message: string) => faults.push({ field, message })
+  for (const field of [
+    'dateOfLoss',
+    'insuranceClaimTypeOfLossId',
+    'description',
+    'insuranceProvider',
+    'totalAmountClaimed',
+  ] as const)
+    if (!String(content[field] ?? '').trim()) say(field, REQUIRED)
+  if (content.dateOfLoss && content.dateOfLoss > known.today)
+    say('dateOfLoss', 'The day of the loss lies in the future.')
+  const type = known.types.find((one) => one.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId)
+  if (type?.name === OTHER && !content.otherTypeOfLoss?.trim()) say('otherTypeOfLoss', REQUIRED)
+  if (content.policyFrom && content.policyUntil && content.policyUntil < content.policyFrom)
+    say('policyUntil', 'The policy year ends before it begins.')
+  if ((content.unitsUninhabitable ?? 0) > known.units)
+    say('unitsUninhabitable', `The property has ${known.units} units.`)
+  faults.push(...moneyFaults(content))
+  const same = sameLoss(content, known.others)
+  if (same && !content.sameLossComment?.trim())
+    say(
+      'sameLossComment',
+      `Claim ${same.requestNumber} is filed for a loss of this type on this day. Explain why this is a second claim, or add to that one.`,
+    )
+  if (!content.items.some((one) => one.items?.trim())) say('items', 'List at least one thing that was damaged.')
+  for (const [index, one] of content.items.entries())
+    if (!one.items?.trim() && one.unitsAffected?.trim()) say(`items.${index}.items`, REQUIRED)
+  return faults
+}
+
+function moneyFaults(content: ClaimContent): Fault[] {
+  const faults: Fault[] = []
+  if (content.totalAmountClaimed !== null && content.totalAmountClaimed <= 0)
+    faults.push({ field: 'totalAmountClaimed', message: 'Enter an amount above zero.' })
+  for (const field of ['deductible', 'replacementCost', 'actualCashValue'] as const)
+    if ((content[field] ?? 0) < 0) faults.push({ field, message: 'Enter an amount of zero or more.' })
+  const { replacementCost, actualCashValue } = content
+  if (replacementCost !== null && actualCashValue !== null && toCents(actualCashValue) > toCents(replacementCost))
+    faults.push({ field: 'actualCashValue', message: 'The actual cash value is above the replacement cost.' })
+  return faults
+}
+
+/** What both sides should know of a claim but that does not stop it. */
+export function warnings(
+  content: Money & Pick<ClaimContent, 'dateOfLoss' | 'policyFrom' | 'policyUntil'>,
+  known: { noticeLate: boolean; notifyHours: number },
+): string[] {
+  const { dateOfLoss, policyFrom, policyUntil, totalAmountClaimed, deductible } = content
+  const outside =
+    dateOfLoss !== null &&
+    ((policyFrom !== null && dateOfLoss < policyFrom) || (policyUntil !== null && dateOfLoss > policyUntil))
+  return [
+    ...(known.noticeLate
+      ? [`Late notice: the agency must be notified of a loss within ${known.notifyHours} hours.`]
+      : []),
+    ...(outside ? ['The loss lies outside the policy year.'] : []),
+    ...(deductible !== null && totalAmountClaimed !== null && toCents(deductible) >= toCents(totalAmountClaimed)
+      ? ['The deductible is no less than the amount claimed: no payment of the insurer is to be expected.']
+      : []),
+  ]
+}
+
+type Check = { number: string; amountReceived: number; receivedOn: string | null }
+type Request = {
+  requestNumber: string
+  statusId: number
+  statusLabel: string
+  path: string
+  approved: number | null
+  payments: readonly { amount: number }[]
+}
+export type Standing = {
+  balance: Balance
+  checks: readonly Check[]
+  requests: readonly Request[]
+  needsInspection: boolean
+  inspectorVisit: boolean
+  picturesReceived: boolean
+  dateMemoRelease: string | null
+}
+
+/** Stands for the claim’s own list of checks, where a reason leads there. */
+export const CHECKS = 'checks'
+
+/** Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the review. */
+export type Reason = { field: string; say: string; to: string | null }
+
+const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
+  statusId === RequestStatus.APPROVED && toCents(approved ?? 0) > toCents(sumMoney(payments.map((one) => one.amount)))
+
+/** Money and requests that are still open: with them a claim neither closes nor is denied. */
+export function unsettled({ balance, checks, requests }: Standing): Reason[] {
+  const reasons: Reason[] = []
+  for (const one of requests)
+    if (withAgency(one.statusId))
+      reasons.push({
+        field: '',
+        say: `Payment request ${one.requestNumber} is still open: ${one.statusLabel}.`,
+        to: one.path,
+      })
+  for (const check of checks)
+    if (check.receivedOn === null)
+      reasons.push({
+        field: '',
+        say: `Check ${check.number} over ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
+        to: CHECKS,
+      })
+  if (balance.unpaid > 0)
+    reasons.push({
+      field: '',
+      say: `${formatMoney(balance.unpaid)} of approved requests are not paid yet.`,
+      to: requests.find(isUnpaid)?.path ?? null,
+    })
+  if (balance.held !== 0)
+    reasons.push({
+      field: '',
+      say: `The agency still holds ${formatMoney(balance.held)} of this claim: pay it out on requests, or send checks on to the owner.`,
+      to: CHECKS,
+    })
+  return reasons
+}
+
+/** Why a claim cannot be closed yet, each reason with the way to settle it. Domain 16.4. */
+export function closingReasons(standing: Standing): Reason[] {
+  const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = standing
+  const reasons = unsettled(standing)
+  const review = (field: string, say: string) => reasons.push({ field, say, to: null })
+  if (needsInspection && !inspectorVisit)
+    review('inspectorVisit', 'The final inspection is required and not noted as done.')
+  if (balance.paid > 0 && !picturesReceived)
+    review('picturesReceived', 'Repairs were paid, and their pictures are not noted as received.')
+  if (balance.paid > 0 && dateMemoRelease === null)
+    review('dateMemoRelease', 'Money was paid, and the date of the memo that released it is missing.')
+  return reasons
+}
+
+export const faultsOfReasons = (reasons: readonly Reason[]): Fault[] =>
+  reasons.map(({ field, say }) => ({ field, message: say }))
+
+/** Faults in a check as it is noted. Only the agency notes what it received and sent on. */
+export function checkFaults(
+  check: {
+    number: string
+    provider: string
+    amountReceived: number
+    checkToProduct: boolean
+    notificationDate: string | null
+    receivedOn: string | null
+    forwardedOn: string | null
+  },
+  { today, dateOfLoss }: { today: string; dateOfLoss: string | null },
+): Fault[] {
+  const faults: Fault[] = []
+  const say = (field: string, message: string) => faults.push({ field, message })
+  if (!check.number.trim()) say('number', REQUIRED)
+  if (!check.provider.trim()) say('provider', REQUIRED)
+  if (check.amountReceived <= 0) say('amountReceived', 'Enter an amount above zero.')
+  for (const field of ['notificationDate', 'receivedOn', 'forwardedOn'] as const) {
+    const date = check[field]
+    if (date && date > today) say(field, 'This day lies in the future.')
+    else if (date && dateOfLoss && date < dateOfLoss)
+      say(field, `This day lies before the loss of ${formatDate(dateOfLoss, 'MM/DD/YYYY')}.`)
+  }
+  if (check.forwardedOn && (!check.receivedOn || check.forwardedOn < check.receivedOn))
+    say('forwardedOn', 'A check is sent on after it was received.')
+  return faults
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { type Balance, balanceOf, type Sums } from '../model/balance.ts'
+import type { ClaimRow } from '../model/claims.ts'
+import { InsuranceClaim } from '../model/entities.ts'
+import { requests } from '../model/requests.ts'
+
+/** SQL: the sums of a claim as columns `received`, `forwarded`, `approved`, `paid`, to join as lateral. */
+export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
+  coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
+    and k.check_to_product and k.received_on is not null), 0) as received,
+  coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
+    and k.check_to_product and k.forwarded_on is not null), 0) as forwarded,
+  coalesce((select sum(i.approved_amount) from insurance_request q join insurance_request_item i using (insurance_request_id)
+    where q.insurance_claim_id = ${claimId} and q.status_id = ${sqlStatus.APPROVED}), 0) as approved,
+  coalesce((select sum(y.amount) from payment y join insurance_request q on q.insurance_request_id = y.request_id
+    where y.module_name = ${requests.module} and y.voided_on is null and q.insurance_claim_id = ${claimId}), 0) as paid)`
+
+/** SQL: what the agency holds of a claim. */
+export const heldBy = (claimId: number) =>
+  sql`(select received - forwarded - paid from ${sumsOf(sql`${claimId}::integer`)} s)`
+
+/** How the money of a claim stands; one statement. */
+export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
+  const found = await sql<Sums>`select * from ${sumsOf(sql`${claimId}::integer`)} s`.execute(db)
+  return balanceOf(found.rows[0]!)
+}
+
+/** A claim locked: nobody notes a check, approves a request or closes it meanwhile. */
+export const lockClaim = (context: AnyContext, claimId: number): Promise<ClaimRow> =>
+  lockRow<ClaimRow>(context, InsuranceClaim, claimId)

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { mayAsAgency } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import { insertRow, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { checkShape } from '../model/calls.ts'
+import { type ClaimRow, claims } from '../model/claims.ts'
+import { InsuranceCheck } from '../model/entities.ts'
+
+import { checkFaults } from '../model/rules.ts'
+import { lockClaim, readBalance } from './balance.ts'
+import { mailClaim } from './mails.ts'
+
+type Check = Row<typeof InsuranceCheck>
+
+/** The claim of a check, locked; checks are noted while it is open. */
+async function openClaim(context: AnyContext, claimId: number): Promise<ClaimRow> {
+  const claim = await lockClaim(context, claimId)
+  if (!withAgency(claim.statusId))
+    refuse.conflict(
+      `Claim ${claims.numberOf(claimId)} is ${claims.labelOf(claim.statusId, claim.submitted).toLowerCase()}: checks are noted between its submission and its closing.`,
+    )
+  return claim
+}
+
+/** Nothing is taken from what is approved already: neither by sending a check on, nor by changing or removing it. */
+async function refuseOverdrawn(context: AnyContext, claimId: number) {
+  const balance = await readBalance(context, claimId)
+  if (balance.available < 0)
+    refuse.rule(
+      `${formatMoney(balance.approved)} of payment requests are approved. Without this check the agency would hold ${formatMoney(-balance.available)} too little for them.`,
+    )
+  return balance
+}
+
+/** Only the agency says what it received, and changes it; a company announces a check. */
+function refuseForCompany(context: AnyContext, sent: Partial<Check>, known: Check | undefined): void {
+  if (mayAsAgency(context.actor, 'write')) return
+  if (known?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
+  if (sent.receivedOn || sent.forwardedOn)
+    refuse.invalid([{ field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' }])
+}
+
+/** Notes a check, or changes what was noted of it; answers its claim’s id. The same sent again stores nothing twice. */
+export async function noteCheck(context: AnyContext, body: z.infer<typeof checkShape>): Promise<number> {
+  const { insuranceClaimId, insuranceCheckId, clientKey = null, ...sent } = body
+  const claim = await openClaim(context, insuranceClaimId)
+  const present = (await context.db
+    .selectFrom('insuranceCheck')
+    .selectAll()
+    .where('insuranceClaimId', '=', insuranceClaimId)
+    .execute()) as Check[]
+  const known = present.find((one) =>
+    insuranceCheckId ? one.insuranceCheckId === insuranceCheckId : clientKey !== null && one.clientKey === clientKey,
+  )
+  if (insuranceCheckId && !known) refuse.notFound('This check')
+  refuseForCompany(context, sent, known)
+  const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...known, ...sent }
+  const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } = values
+  const stored = {
+    ...{ number: number.trim(), provider: provider.trim(), amountReceived, checkToProduct },
+    ...{ notificationDate, receivedOn, forwardedOn },
+  }
+  const faults = checkFaults(stored, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
+  const twin = present.some(
+    (one) =>
+      one !== known && one.number === stored.number && one.provider.toLowerCase() === stored.provider.toLowerCase(),
+  )
+  if (twin) faults.push({ field: 'number', message: `Check ${stored.number} of ${stored.provider} is noted already.` })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  if (known) await updateRow(context, InsuranceCheck, known.insuranceCheckId, stored)
+  else
+    await insertRow(context, InsuranceCheck, {
+      ...{ insuranceClaimId, propertyId: claim.propertyId, position: present.length + 1, clientKey },
+      ...stored,
+    })
+  const balance = await refuseOverdrawn(context, insuranceClaimId)
+  if (stored.receivedOn && !known?.receivedOn)
+    await mailClaim(context, 'insurance.checkReceived', claim, balance, stored)
+  return insuranceClaimId
+}
+
+/** Removes a check that was noted by mistake; answers its claim’s id. */
+export async function dropCheck(context: AnyContext, checkId: number): Promise<number> {
+  const found = (await context.db
+    .selectFrom('insuranceCheck')
+    .selectAll()
+    .where('insuranceCheckId', '=', checkId)
+    .executeTakeFirst()) as Check | undefined
+  const { insuranceClaimId } = found ?? refuse.notFound('This check')
+  await openClaim(context, insuranceClaimId)
+  refuseForCompany(context, {}, found)
+  await context.db.deleteFrom('insuranceCheck').where('insuranceCheckId', '=', checkId).execute()
+  await refuseOverdrawn(context, insuranceClaimId)
+  return insuranceClaimId
+}

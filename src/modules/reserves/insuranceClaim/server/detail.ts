@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { openPath } from '#review/model/index.ts'
+import { balanceOf, type Sums } from '../model/balance.ts'
+import { type ClaimRow, claims, type Detail } from '../model/claims.ts'
+import { InsuranceCheck, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from '../model/entities.ts'
+
+import { requests } from '../model/requests.ts'
+import { insuranceSettings } from '../model/settings.ts'
+import { sumsOf } from './balance.ts'
+
+/**
+ * SQL of claim `r`: whether the agency was told too late for certain. The hours run from the end of the day of the loss, in
+ * the agency’s zone; it is told by the submission, or before it by what was reported to the central office. Domain 16.1.
+ */
+export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
+  const hours = await settings.get(insuranceSettings.notifyHours)
+  const zone = services.config.agencyZone
+  return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz), r.date_reported_to_co::timestamp at time zone ${zone})
+    > ((r.date_of_loss + 1)::timestamp at time zone ${zone}) + ${hours}::numeric * interval '1 hour', false)`
+}
+
+type Told = Sums &
+  Pick<Detail, 'types' | 'others' | 'units' | 'noticeLate' | 'items' | 'checks'> & {
+    requests: Omit<Detail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
+  }
+
+const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(${columns}), '[]') from ${from})`
+
+/** SQL: a row of an entity as JSON, by its fields. */
+const jsonOf = ({ fields }: AnyEntity) =>
+  sql`json_build_object(${sql.join(Object.keys(fields).flatMap((name) => [sql.lit(name), sql.ref(snakeCase(name))]))})`
+
+const requestsOf = (claimId: number) =>
+  rowsOf(
+    sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted', q.submitted,
+      'decided', q.decided, 'claimed', i.claimed, 'approved', case q.status_id when 5 then i.approved when 6 then 0 end,
+      'payments', (select coalesce(json_agg(json_build_object('paidOn', y.paid_on, 'amount', y.amount, 'payee', y.payee,
+          'checkNumber', y.check_number) order by y.paid_on, y.payment_id), '[]') from payment y
+        where y.module_name = ${requests.module} and y.request_id = q.insurance_request_id and y.voided_on is null))
+      order by q.insurance_request_id`,
+    sql`insurance_request q left join lateral (select coalesce(sum(claimed_amount), 0) as claimed,
+        coalesce(sum(approved_amount), 0) as approved from insurance_request_item i
+        where i.insurance_request_id = q.insurance_request_id) i on true
+      where q.insurance_claim_id = ${claimId} and ((select not kernel.is_agency()) or q.submitted is not null)`,
+  )
+
+/** What stands before the numbers of claims. */
+const NUMBERED = `${claims.prefix}-`
+
+/** What a claim’s screen and rules look at beyond the claim: one statement. */
+async function readTold({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<Told> {
+  const id = row.insuranceClaimId
+  const linesOf = (entity: AnyEntity) =>
+    rowsOf(
+      sql`${jsonOf(entity)} order by position, ${sql.ref(snakeCase(entity.key))}`,
+      sql`${sql.table(entity.table)} where insurance_claim_id = ${id}`,
+    )
+  const others = rowsOf(
+    sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${NUMBERED}::text || o.insurance_claim_id,
+      'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
+    sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
+      and o.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED} and o.date_of_loss is not null`,
+  )
+  const types = rowsOf(
+    sql`${jsonOf(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
+    sql`insurance_claim_type_of_loss`,
+  )
+  const found = await sql<Told>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
+      ${requestsOf(id)} as requests, ${linesOf(InsuranceClaimItem)} as items, ${linesOf(InsuranceCheck)} as checks,
+      coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
+    from ${sumsOf(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
+  return found.rows[0]!
+}
+
+/** See `readTold`. */
+export async function factsOf(context: AnyContext, row: ClaimRow) {
+  const { actor, settings } = context
+  const { received, forwarded, approved, paid, ...told } = await readTold(context, row, await noticeLate(context))
+  const inspectionFrom = await settings.get(insuranceSettings.inspectionFrom)
+  const { propertyId } = row
+  return {
+    ...told,
+    // A company whose property has left it reads what it filed, and nothing of the property.
+    units: told.units ?? 0,
+    balance: balanceOf({ received, forwarded, approved, paid }),
+    notifyHours: await settings.get(insuranceSettings.notifyHours),
+    requests: told.requests.map((one) => ({
+      ...one,
+      requestNumber: requests.numberOf(one.insuranceRequestId),
+      statusLabel: requests.labelOf(one.statusId, one.submitted),
+      path: openPath(requests, one),
+    })),
+    needsInspection: row.inspectionRequired || toCents(row.totalAmountClaimed ?? 0) >= toCents(inspectionFrom),
+    mayNote:
+      withAgency(row.statusId) && inScope(actor.scope.write, propertyId) && (!isAgency(actor) || isAgencyWriter(actor)),
+  }
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DuplicateMatch, normaliseInvoiceNumber } from '#ground/money/invoices/model/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { openPath } from '#review/model/index.ts'
+import { requests } from '../model/requests.ts'
+
+/** An item of the claim over the amount of another one that is asked about, `about`. */
+export type SameAmount = {
+  about: number
+  insuranceRequestId: number
+  insuranceRequestItemId: number
+  propertyId: number
+  propertyName: string
+  statusId: number
+  submitted: string | null
+  invoiceNumber: string
+  invoiceDate: string | null
+  claimedAmount: number
+}
+
+/**
+ * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one that is not
+ * stored) and `amount`. The later item is told of the earlier. Denied requests do not count.
+ */
+export const sameAmounts = (claimId: number, asked: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
+  select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
+    'insuranceRequestItemId', i.insurance_request_item_id, 'propertyId', q.property_id,
+    'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted', q.submitted,
+    'invoiceNumber', i.invoice_number, 'invoiceDate', i.invoice_date, 'claimedAmount', i.claimed_amount)
+    order by i.insurance_request_item_id desc), '[]')
+  from (${asked}) a join insurance_request q on q.insurance_claim_id = ${claimId} and q.status_id <> ${sqlStatus.REJECTED}
+  join insurance_request_item i on i.insurance_request_id = q.insurance_request_id and i.claimed_amount = a.amount
+    and i.invoice_number is not null and (a.item_id = 0 or i.insurance_request_item_id < a.item_id))`
+
+/** Those of them with the invoice number of the item: same claim, amount and invoice, whatever the vendor (DUP-04). */
+export function askedTwice(
+  found: readonly SameAmount[],
+  { itemId, invoiceNumber }: { itemId: number; invoiceNumber: string | null },
+): DuplicateMatch[] {
+  const number = normaliseInvoiceNumber(invoiceNumber)
+  if (number === '') return []
+  return found
+    .filter((one) => one.about === itemId && normaliseInvoiceNumber(one.invoiceNumber) === number)
+    .map(matchOf)
+}
+
+function matchOf(row: SameAmount): DuplicateMatch {
+  const { insuranceRequestId: requestId, invoiceNumber, claimedAmount: amount } = row
+  const status = requests.labelOf(row.statusId, row.submitted)
+  return {
+    kind: 'hard',
+    exact: true,
+    message: `Invoice ${invoiceNumber.trim()} over ${formatMoney(amount)} stands already in payment request ${requests.numberOf(requestId)} of this claim, status ${status}. Explain why it is claimed again.`,
+    moduleName: requests.module,
+    path: openPath(requests, row),
+    requestId,
+    itemId: row.insuranceRequestItemId,
+    propertyId: row.propertyId,
+    propertyName: row.propertyName,
+    statusId: row.statusId,
+    invoiceNumber,
+    invoiceDate: row.invoiceDate,
+    amount,
+  }
+}

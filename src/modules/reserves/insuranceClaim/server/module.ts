@@ -1,0 +1,38 @@
+import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { CLAIM_MODULE, REQUEST_MODULE } from '../model/claims.ts'
+import * as model from '../model/entities.ts'
+import { requestFacts } from '../model/facts.ts'
+import { claimMails } from '../model/mails.ts'
+import { insuranceSettings } from '../model/settings.ts'
+import { claims } from './claims.ts'
+import { served } from './index.ts'
+import { kind, MODULE } from './requestDetail.ts'
+import { requests } from './requests.ts'
+import { claimToDos } from './toDos.ts'
+
+const filing = { active: true, threshold: true }
+const claim = manifestOf(claims, { filesId: CLAIM_MODULE, searchOrder: 28, filing })
+const request = manifestOf(requests, { filesId: REQUEST_MODULE, searchOrder: 29, filing: {} })
+const payable = payableOf(requests.kit.review, kind)
+
+export default combineManifests(claim, request, {
+  entities: Object.values(model).filter(
+    (one) =>
+      typeof one === 'object' && 'table' in one && one !== model.InsuranceClaim && one !== model.InsuranceRequest,
+  ),
+  served,
+  settings: Object.values(insuranceSettings),
+  eventMails: claimMails,
+  toDos: claimToDos,
+  invoices: {
+    [MODULE]: {
+      label: 'insurance payment request',
+      entity: model.InsuranceRequest.name,
+      permission: requestFacts.permission,
+      path: payable.path,
+    },
+  },
+  payables: [payable],
+  vendorReplaced: vendorReplacedIn(kind),
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { openPath } from '#review/model/index.ts'
+import { balanceOf, type Sums } from '../model/balance.ts'
+import { type ClaimRow, claims } from '../model/claims.ts'
+import { InsuranceRequestItem } from '../model/entities.ts'
+
+import { type ItemDetail, type RequestRow, requests } from '../model/requests.ts'
+import { sumsOf } from './balance.ts'
+import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
+
+export const MODULE = requests.module
+/** The items of requests, for what all items on invoices share. */
+export const kind = { review: requests, entity: InsuranceRequestItem } satisfies ItemsOf
+
+type Claim = Sums &
+  Pick<ClaimRow, 'insuranceClaimId' | 'propertyId' | 'statusId' | 'dateOfLoss' | 'approvedAmount'> & {
+    /** Items of the claim over the amounts of the request’s own. */
+    same: SameAmount[]
+  }
+
+const NOTHING = { received: 0, forwarded: 0, approved: 0, paid: 0 }
+const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null, same: [] }
+
+/** The claim of a request, its money, and what it was asked for already; one statement. */
+async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
+  const { insuranceClaimId, insuranceRequestId, propertyId } = row
+  const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount from insurance_request_item
+    where insurance_request_id = ${insuranceRequestId}`
+  const found = await sql<Claim>`
+    select s.*, r.insurance_claim_id, r.property_id, r.status_id, r.date_of_loss, r.approved_amount,
+      ${sameAmounts(insuranceClaimId, own)} as same
+    from insurance_claim r cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
+    where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
+  // Of a claim that an earlier company has under way the present one is told its number.
+  return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
+}
+
+/** The claim as the rules of a request look at it: what the request itself was approved over counts as available. */
+function claimTold(
+  { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...found }: Claim,
+  own: number,
+) {
+  const { received, forwarded, approved, paid } = found
+  const balance = balanceOf({ received, forwarded, approved, paid })
+  return {
+    insuranceClaimId,
+    requestNumber: claims.numberOf(insuranceClaimId),
+    path: openPath(claims, { insuranceClaimId, propertyId }),
+    open: withAgency(statusId),
+    dateOfLoss,
+    approvedAmount,
+    balance,
+    available: sumMoney([balance.available, own]),
+    approvedElsewhere: sumMoney([balance.approved, -own]),
+  }
+}
+
+/** What a request’s screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: RequestRow) {
+  const { insuranceRequestId: id, statusId } = row
+  const [stored, claim, payments] = await Promise.all([
+    itemsOf<ItemDetail>(context, kind, id),
+    readClaim(context, row),
+    paymentsOf(context, MODULE, id, statusId),
+  ])
+  const items = stored.map((item) => {
+    const told = new Set(item.duplicates.filter((one) => one.moduleName === MODULE).map((one) => one.itemId))
+    const { insuranceRequestItemId: itemId, invoiceNumber } = item
+    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((one) => !told.has(one.itemId))
+    return {
+      ...item,
+      ...shownAmount(item, statusId, isAgency(context.actor)),
+      duplicates: [...item.duplicates, ...more],
+    }
+  })
+  const approved = sumMoney(items.map((item) => item.approvedAmount))
+  return {
+    items,
+    claim: claimTold(claim, statusId === RequestStatus.APPROVED ? approved : 0),
+    claimed: sumMoney(items.map((item) => item.claimedAmount)),
+    approved,
+    ...payments,
+  }
+}

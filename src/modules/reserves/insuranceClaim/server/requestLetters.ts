@@ -1,0 +1,42 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Described, itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/requests.ts'
+
+const described = ({ items }: Detail): Described[] => items.map((item) => ({ ...item, work: item.description }))
+
+const values = (detail: Detail) => ({
+  claim: detail.claim.requestNumber,
+  dateOfLoss: formatDate(detail.claim.dateOfLoss, 'MMMM DD, YYYY'),
+  amountRequested: formatMoney(detail.claimed),
+  amountApproved: formatMoney(detail.approved),
+  available: formatMoney(detail.claim.balance.available),
+})
+
+/** What the letter of an approval says (LET-11). */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const reduced = reductions(described(detail))
+  return {
+    body: [
+      'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency approves {{amountApproved}}.',
+      itemTable(described(detail)),
+      ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
+      comment ?? '',
+      'After this approval {{available}} of the claim are held for further repairs.',
+    ],
+    values: values(detail),
+  }
+}
+
+/** What the letter of a denial says. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency cannot approve it.',
+    reason ?? '',
+    itemTable(described(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
+    'You may file a new request when the reasons above no longer apply.',
+  ],
+  values: values(detail),
+})

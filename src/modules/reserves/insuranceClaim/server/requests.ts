@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import {
+  approvedTotal,
+  claimInvoices,
+  fileItems,
+  forgetInvoices,
+  saveItems,
+  storeAmounts,
+  storedItems,
+} from '#modules/shared/invoicedItems/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { type ClaimRow, claims } from '../model/claims.ts'
+import { MOST_ITEMS } from '../model/requestRules.ts'
+import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
+import { heldBy, lockClaim, readBalance } from './balance.ts'
+import { factsOf, kind, MODULE } from './requestDetail.ts'
+import { approvalText, denialText } from './requestLetters.ts'
+
+function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
+  if (!withAgency(statusId))
+    refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid out of it.`)
+}
+
+/** What was paid on an approval keeps it from being undone, and so does a claim that has ended. */
+async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]> {
+  const claim = await lockClaim(context, row.insuranceClaimId)
+  const faults: Fault[] = []
+  if (!withAgency(claim.statusId))
+    faults.push({
+      field: '',
+      message: `Claim ${claims.numberOf(claim.insuranceClaimId)} is not open; reopen it first.`,
+    })
+  if (await isPaid(context, MODULE, row.insuranceRequestId))
+    faults.push({ field: '', message: 'This request has been paid and its status stands; void its payments first.' })
+  return faults
+}
+
+/** Requests for payment as the server runs them. */
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.insurance_claim_id, i.item_count, i.claimed,
+      ${paidOnSql(MODULE, sql`r.insurance_request_id`, sql`i.approved`)} as paid_date,
+      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved`,
+    joins: sql`left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
+      sum(approved_amount) as approved from insurance_request_item i
+      where i.insurance_request_id = r.insurance_request_id) i on true`,
+  },
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from insurance_request_item i
+    where i.insurance_request_id = r.insurance_request_id)`,
+  begin: async (context, { propertyId }, { insuranceClaimId }) => {
+    if (typeof insuranceClaimId !== 'number')
+      return refuse.invalid([{ field: 'insuranceClaimId', message: 'Claim: *Field is required' }])
+    const claim = await lockClaim(context, insuranceClaimId)
+    if (claim.propertyId !== propertyId) refuse.notFound('This claim')
+    refuseClosed(claim)
+    return {}
+  },
+  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+    const [id, gone] = [row.insuranceRequestId, itemDeleteIndexes ?? []]
+    if (items.length > 0 || gone.length > 0)
+      await saveItems(context, requests.kit, kind, { ...row, id }, items, gone, MOST_ITEMS * 2)
+  },
+  reviewSaved: async (context, row, { approvedAmounts }) => {
+    if (approvedAmounts) await storeAmounts(context, kind, row.insuranceRequestId, approvedAmounts)
+  },
+  needs: { reopen: refusePaid, adminChange: refusePaid },
+  effects: {
+    // Two requests of a claim are approved one after the other: the second finds what the first left.
+    granted: async (context, row) => {
+      refuseClosed(await lockClaim(context, row.insuranceClaimId))
+      const { available } = await readBalance(context, row.insuranceClaimId)
+      if (available < 0) {
+        const approved = approvedTotal(await storedItems<ItemDetail>(context, kind, row.insuranceRequestId))
+        refuse.rule(
+          `${formatMoney(approved)} cannot be approved: that is ${formatMoney(-available)} more than the agency holds of this claim.`,
+        )
+      }
+    },
+    withdrawn: (context, row) => claimInvoices(context, kind, row),
+    // A denied invoice may be claimed again.
+    denied: (context, row) => forgetInvoices(context, kind, row),
+  },
+  steps: {
+    submit: {
+      after: (context, row) => fileItems(context, kind, row, sql`held_at_submit = ${heldBy(row.insuranceClaimId)}`),
+    },
+  },
+  figures: ({ claim }) =>
+    `The agency holds ${formatMoney(claim.balance.held)} of the claim, ${formatMoney(claim.balance.available)} of it not approved.`,
+  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approvedAmount', 'denialReason'],
+  toDo: sql`left(r.narrative, 80)`,
+})

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PartProps } from '#review/web/index.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { sendEmail } from '../model/calls.ts'
+import type { Detail } from '../model/claims.ts'
+
+const SHOWN = ['email']
+
+/** Tells everyone concerned by mail how the claim stands. */
+export function Actions({ detail }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const confirm = useConfirm()
+  const write = useWrite(SHOWN, { quiet: false })
+  if (!agency || readOnly || detail.submitted === null) return null
+  const mail = async () => {
+    const { confirmed } = await confirm({
+      title: 'Mail how this claim stands?',
+      text: 'Whoever submitted it and the contacts of the property are mailed the checks received, what was paid and what is held.',
+      confirmLabel: 'Send the mail',
+    })
+    if (confirmed) await write(sendEmail, { params: { claimId: detail.insuranceClaimId } }, 'The mail is on its way.')
+  }
+  return (
+    <Button variant="default" onClick={() => void mail()}>
+      Email the status
+    </Button>
+  )
+}

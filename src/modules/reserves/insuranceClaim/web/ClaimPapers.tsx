@@ -1,0 +1,30 @@
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { addDocument, removeClaimDocument } from '../model/calls.ts'
+import { claimDocuments, type Detail } from '../model/claims.ts'
+import styles from './claim.module.css'
+
+const quiet = { quiet: true }
+
+/** The photos and papers of a claim: added until it ends, taken away while it is written. */
+export function ClaimPapers({ detail, refresh }: PartProps<Detail>) {
+  const { insuranceClaimId: id, canEdit, files } = detail
+  return (
+    <div className={styles.places}>
+      {claimDocuments.map((kind) => (
+        <FilePlace
+          key={kind}
+          label={kind}
+          kind={kind}
+          files={files}
+          send={(file) =>
+            ask(addDocument, { params: { id }, body: uploadForm({ documentType: kind }, file) as never }, quiet)
+          }
+          remove={canEdit ? (fileId) => ask(removeClaimDocument, { params: { id: fileId } }, quiet) : undefined}
+          onChanged={refresh}
+        />
+      ))}
+    </div>
+  )
+}

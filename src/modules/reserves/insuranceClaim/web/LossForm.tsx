@@ -1,0 +1,131 @@
+import { Alert, Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { SaveFirst } from '#modules/shared/invoicedItems/web/index.ts'
+import type { FormLines, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import type { Detail } from '../model/claims.ts'
+import { InsuranceClaimItem } from '../model/entities.ts'
+import { MOST_DAMAGED, sameLoss, warnings } from '../model/rules.ts'
+import { ClaimPapers } from './ClaimPapers.tsx'
+
+const { insuranceClaimItemId, items, unitsAffected, cause } = InsuranceClaimItem.fields
+const line = z.object({
+  insuranceClaimItemId: insuranceClaimItemId.optional(),
+  clientKey: z.string().nullable().optional(),
+  items,
+  unitsAffected,
+  cause,
+})
+const blank = { insuranceClaimItemId: 0, items: null, unitsAffected: null, cause: null }
+const damagedColumns = [
+  { name: 'items', required: true, headings: ['Item', 'Damage'] },
+  { name: 'unitsAffected', width: 200, headings: ['Units', 'Unit', 'Building'] },
+  { name: 'cause', width: 200, headings: ['Cause', 'Reason'] },
+]
+
+/** The damaged items within the form, and how they travel. */
+export const formLines: FormLines<Detail> = {
+  shape: { items: z.array(line).meta({ label: 'Damaged items', noun: 'Item' }) },
+  valuesOf: (detail) => ({ items: detail.items.map((one) => line.parse(one)) }),
+  sent: (values) => ({ items: values.items }),
+}
+
+type Typed = Pick<
+  Detail,
+  | 'dateOfLoss'
+  | 'insuranceClaimTypeOfLossId'
+  | 'policyFrom'
+  | 'policyUntil'
+  | 'totalAmountClaimed'
+  | 'deductible'
+  | 'sameLossComment'
+>
+const watched = [
+  'dateOfLoss',
+  'insuranceClaimTypeOfLossId',
+  'policyFrom',
+  'policyUntil',
+  'totalAmountClaimed',
+  'deductible',
+  'sameLossComment',
+] as const
+
+function useTyped(): Typed {
+  const { form } = useFormParts()
+  const values = useWatch({ control: form.control, name: [...watched] })
+  return Object.fromEntries(watched.map((name, index) => [name, values[index] ?? null])) as Typed
+}
+
+/** A loss as it is reported. */
+export function LossForm({ detail, refresh }: PartProps<Detail>) {
+  const typed = useTyped()
+  const type = detail.types.find((one) => one.insuranceClaimTypeOfLossId === typed.insuranceClaimTypeOfLossId)
+  const same = sameLoss(typed, detail.others)
+  const words = warnings(typed, detail)
+  return (
+    <>
+      <Fieldset legend="Loss">
+        <FieldRow>
+          <Field name="dateOfLoss" required width={160} help={`Report it within ${detail.notifyHours} hours.`} />
+          <Field
+            name="insuranceClaimTypeOfLossId"
+            options={detail.types.map((one) => ({ value: one.insuranceClaimTypeOfLossId, label: one.name }))}
+            required
+            width={220}
+          />
+          {type?.name === 'Other' && <Field name="otherTypeOfLoss" required width={240} />}
+          <Field name="unitsUninhabitable" width={190} />
+          <Field name="reportNumber" width={250} />
+        </FieldRow>
+        {(same || typed.sameLossComment) && <Field name="sameLossComment" required rows={2} />}
+        <Field name="description" required rows={4} />
+        <Field name="injuries" />
+        <Field name="tenantsRelocated" />
+      </Fieldset>
+      <LineItems
+        name="items"
+        title="What was damaged"
+        columns={damagedColumns}
+        blank={blank}
+        maxLines={MOST_DAMAGED}
+        paste={noColumns}
+      />
+      <InsuranceFields />
+      {words.length > 0 && <Alert color="yellow">{words.join(' ')}</Alert>}
+      <Fieldset legend="Photos and papers">
+        {detail.insuranceClaimId > 0 ? (
+          <ClaimPapers detail={detail} refresh={refresh} />
+        ) : (
+          <SaveFirst what="the claim" />
+        )}
+      </Fieldset>
+    </>
+  )
+}
+
+const noColumns: never[] = []
+
+/** Who insures the property, and what is claimed of them. */
+const InsuranceFields = () => (
+  <Fieldset legend="Insurance">
+    <FieldRow>
+      <Field name="insuranceProvider" required width={260} />
+      <Field name="claimNumber" width={270} />
+      <Field name="policyFrom" width={150} />
+      <Field name="policyUntil" width={150} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="adjusterName" width={260} />
+      <Field name="adjusterPhone" width={200} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="totalAmountClaimed" required width={180} />
+      <Field name="deductible" width={150} />
+      <Field name="replacementCost" width={170} />
+      <Field name="actualCashValue" width={170} />
+    </FieldRow>
+  </Fieldset>
+)

@@ -1,0 +1,57 @@
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isOpen } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { PropertyScreen } from '#review/web/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { CLAIM_MODULE, claims } from '../model/claims.ts'
+import { requests } from '../model/requests.ts'
+import { claimColumns, requestColumns } from './columns.ts'
+
+const ofRequests = requestColumns.filter(({ label }) => label !== 'Property')
+
+/** The claims of one property and their payment requests, with what the agency holds of them. */
+export default function PropertyClaims() {
+  const { projectId: propertyId } = useNumericParams('projectId')
+  const filed = useCall(claims.calls.ofProperty, { params: { propertyId } })
+  return (
+    <PropertyScreen
+      review={claims}
+      propertyId={propertyId}
+      moduleId={CLAIM_MODULE}
+      title="Insurance claims"
+      columns={claimColumns}
+      sortBy="Loss"
+      below={<Requests propertyId={propertyId} />}
+    >
+      <Facts
+        facts={[
+          { label: 'Open claims', value: String(filed.filter((one) => isOpen(one.statusId)).length) },
+          { label: 'Held by the agency', value: formatMoney(sumMoney(filed.map((one) => one.held))) },
+        ]}
+      />
+    </PropertyScreen>
+  )
+}
+
+function Requests({ propertyId }: { propertyId: number }) {
+  const asked = useCall(requests.calls.ofProperty, { params: { propertyId } })
+  if (asked.length === 0) return null
+  return (
+    <>
+      <h2>Payment requests</h2>
+      <DataTable
+        caption="Payment requests"
+        rows={asked}
+        columns={ofRequests}
+        rowKey={(line) => keyOf(requests.entity, line)}
+        to={(line) => openPath(requests, line)}
+        height="none"
+        csvName="insurance-payment-requests"
+        initialSort={{ sortBy: 'Submitted', descending: true }}
+      />
+    </>
+  )
+}

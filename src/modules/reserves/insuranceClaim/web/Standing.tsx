@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { openPath } from '#review/model/index.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { beginRequest } from '../model/calls.ts'
+import type { Detail } from '../model/claims.ts'
+import { requests } from '../model/requests.ts'
+import { timelineOf } from '../model/timeline.ts'
+import { ChecksOfClaim } from './ChecksOfClaim.tsx'
+import { ClaimPapers } from './ClaimPapers.tsx'
+import styles from './claim.module.css'
+
+const CHECKS_ID = 'checks-of-claim'
+
+/** Brings the checks of the claim on the screen into sight. */
+export function showChecks(): void {
+  const place = document.getElementById(CHECKS_ID)
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+const damaged = columns<Detail['items'][number]>()
+const damagedColumns = [
+  damaged.text('Damaged', (one) => one.items, { width: 260 }),
+  damaged.text('Units affected', (one) => one.unitsAffected, { width: 150 }),
+  damaged.text('Cause', (one) => one.cause, { width: 150 }),
+]
+
+/** How a claim stands: what was damaged, the insurer’s checks, the payment requests, and what happened when. */
+export function Standing({ detail, refresh }: PartProps<Detail>) {
+  const readOnly = useReadOnly()
+  return (
+    <>
+      <section id={CHECKS_ID} tabIndex={-1} aria-label="Checks of the insurance company">
+        <ChecksOfClaim detail={detail} refresh={refresh} />
+      </section>
+      <Requests detail={detail} />
+      <section aria-label="Timeline">
+        <h2>Timeline</h2>
+        <Timeline detail={detail} />
+      </section>
+      <section aria-label="What was damaged">
+        <h2>What was damaged</h2>
+        <DataTable
+          caption="Damaged items"
+          rows={detail.items}
+          columns={damagedColumns}
+          rowKey={(one) => one.insuranceClaimItemId}
+          plain
+          empty="Nothing is listed."
+        />
+      </section>
+      {detail.mayNote && !readOnly && (
+        <section aria-label="Photos and papers">
+          <h2>Photos and papers</h2>
+          <ClaimPapers detail={detail} refresh={refresh} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const asked = columns<Detail['requests'][number]>()
+const requestColumns = [
+  asked.link(
+    'Request',
+    (one) => one.requestNumber,
+    (one) => one.path,
+    { width: 90 },
+  ),
+  asked.text('Status', (one) => one.statusLabel, { width: 170 }),
+  asked.money('Claimed', (one) => one.claimed, { total: true, width: 120 }),
+  asked.money('Approved', (one) => one.approved, { total: true, width: 120 }),
+]
+
+/** The payment requests of the claim, and the way to ask for another payment. */
+function Requests({ detail }: { detail: Detail }) {
+  const readOnly = useReadOnly()
+  return (
+    <section aria-label="Payment requests">
+      <h2>Payment requests</h2>
+      <DataTable
+        caption="Payment requests"
+        rows={detail.requests}
+        columns={requestColumns}
+        rowKey={(one) => one.insuranceRequestId}
+        to={(one) => one.path}
+        plain
+        empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
+      />
+      {detail.mayNote && !readOnly && withAgency(detail.statusId) && <AskForPayment detail={detail} />}
+    </section>
+  )
+}
+
+function AskForPayment({ detail }: { detail: Detail }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    try {
+      const begun = await ask(beginRequest, { params: { claimId: detail.insuranceClaimId } }, { quiet: true })
+      await navigate(openPath(requests, begun))
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'The request was not begun.', { kind: 'warning' })
+      setBusy(false)
+    }
+  }
+  return (
+    <Button mt="sm" variant="default" loading={busy} onClick={() => void begin()}>
+      Ask for payment
+    </Button>
+  )
+}
+
+/** What happened in the claim, the earliest first. */
+function Timeline({ detail }: { detail: Detail }) {
+  const told = timelineOf(detail, (moment) => today(undefined, new Date(moment)))
+  return (
+    <ol className={styles.timeline}>
+      {told.map(({ day, what, amount, to }) => (
+        <li key={`${day} ${what}`}>
+          <time dateTime={day}>{formatDate(day, 'MM/DD/YYYY')}</time>
+          <span>{to ? <Link to={to}>{what}</Link> : what}</span>
+          <span>{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

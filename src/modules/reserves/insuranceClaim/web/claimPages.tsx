@@ -1,0 +1,148 @@
+import { Alert, Fieldset } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { claims, type Detail } from '../model/claims.ts'
+import { CHECKS, closingReasons, type Reason, sameLoss, warnings } from '../model/rules.ts'
+import { Actions } from './Actions.tsx'
+import { formLines, LossForm } from './LossForm.tsx'
+import { Standing, showChecks } from './Standing.tsx'
+
+export { claims as review }
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
+const typeOf = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
+  otherTypeOfLoss || types.find((one) => one.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
+
+/** What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss. */
+function Filed({ detail }: PartProps<Detail>) {
+  const same = sameLoss(detail, detail.others)
+  const words = warnings(detail, detail)
+  return (
+    <>
+      {words.map((one) => (
+        <Alert key={one} color="yellow">
+          {one}
+        </Alert>
+      ))}
+      {same && (
+        <Alert color="yellow">
+          Claim{' '}
+          <Link to={`/insuranceclaim/view/${same.insuranceClaimId}/${detail.propertyId}`}>{same.requestNumber}</Link> is
+          filed for a loss of this type on the same day. {detail.sameLossComment}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The reviewer’s part. */
+function Review({ detail }: PartProps<Detail>) {
+  return (
+    <>
+      <Filed detail={detail} refresh={async () => undefined} />
+      <Fieldset legend="Review">
+        <FieldRow>
+          <Field name="dateReportedToCo" width={250} />
+          <Field name="approvedAmount" width={200} />
+          <Field name="dateMemoRelease" width={200} />
+        </FieldRow>
+        <Field name="claimChecksSent" />
+      </Fieldset>
+      <Fieldset legend="Repairs">
+        <Field
+          name="inspectionRequired"
+          {...(detail.needsInspection &&
+            !detail.inspectionRequired && {
+              help: 'An amount claimed this high requires one, whether the box is checked or not.',
+            })}
+        />
+        <Field name="inspectorVisit" />
+        <Field name="inspectedOn" width={180} />
+        <Field name="picturesReceived" />
+      </Fieldset>
+    </>
+  )
+}
+
+/** The money of a claim, in sight while it is worked on. */
+const Figures = ({ detail: { balance } }: { detail: Detail }) => (
+  <Facts
+    line
+    facts={[
+      { label: 'Checks received', value: formatMoney(balance.received) },
+      ...(balance.forwarded > 0 ? [{ label: 'Sent on to the owner', value: formatMoney(balance.forwarded) }] : []),
+      { label: 'Paid', value: formatMoney(balance.paid) },
+      { label: 'Held', value: formatMoney(balance.held) },
+      { label: 'Not yet approved', value: formatMoney(balance.available) },
+    ]}
+  />
+)
+
+const wayOf = ({ to }: Reason) => {
+  if (to === CHECKS) return <LinkButton onClick={showChecks}>To the checks</LinkButton>
+  return to && <Link to={to}>Open it</Link>
+}
+
+/** What keeps the claim from being closed, each with the way to settle it, and whether the agency was told in time. */
+function useChecks(detail: Detail) {
+  const reasons = closingReasons(detail)
+  const { noticeLate, notifyHours } = detail
+  return [
+    ...reasons.map((one) => ({ words: one.say, fine: false, more: wayOf(one) })),
+    ...(reasons.length > 0 ? [] : [{ words: 'Nothing keeps this claim from being closed.', fine: true }]),
+    {
+      words: `The agency was notified ${noticeLate ? 'later than' : 'within'} ${notifyHours} hours.`,
+      fine: !noticeLate,
+    },
+  ]
+}
+
+/** How a claim is seen. */
+export const pages: PagesOf<typeof claims> = {
+  Form: LossForm,
+  formLines,
+  facts: (detail) => [
+    { label: 'Loss', value: shown(detail.dateOfLoss) },
+    { label: 'Type of loss', value: typeOf(detail) },
+    { label: 'Insurance company', value: detail.insuranceProvider },
+    { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },
+    // What was not said takes no room.
+    ...furtherFacts(detail).filter(({ value }) => value !== null && value !== ''),
+    { label: 'Held by the agency', sum: true, value: formatMoney(detail.balance.held) },
+    { label: 'What happened', value: detail.description, wide: true },
+  ],
+  Filed,
+  FiledForm: Standing,
+  Review,
+  Figures,
+  useChecks,
+  Actions,
+}
+
+function furtherFacts(detail: Detail) {
+  const { replacementCost, actualCashValue, injuries, tenantsRelocated } = detail
+  const people = [injuries && 'Somebody was injured', tenantsRelocated && 'Tenants were relocated']
+  return [
+    { label: 'Insurer’s claim number', value: detail.claimNumber },
+    { label: 'Deductible', value: money(detail.deductible) },
+    { label: 'Replacement cost', value: money(replacementCost) },
+    { label: 'Actual cash value', value: money(actualCashValue) },
+    {
+      label: 'Depreciation holdback',
+      value:
+        replacementCost === null || actualCashValue === null
+          ? ''
+          : formatMoney(sumMoney([replacementCost, -actualCashValue])),
+    },
+    { label: 'Uninhabitable units', value: detail.unitsUninhabitable },
+    { label: 'People', value: people.filter(Boolean).join('. ') },
+    { label: 'Police or fire report', value: detail.reportNumber },
+    { label: 'Adjuster', value: [detail.adjusterName, detail.adjusterPhone].filter(Boolean).join(', ') },
+  ]
+}

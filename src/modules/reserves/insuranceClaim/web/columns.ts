@@ -1,0 +1,38 @@
+import { isDecided } from '#kernel/model/status.ts'
+import { columnsWith } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type Line as ClaimLine, claims } from '../model/claims.ts'
+import { type Line as RequestLine, requests } from '../model/requests.ts'
+
+const col = columns<ClaimLine>()
+
+/** Columns of the lists of claims. */
+export const claimColumns = columnsWith(claims, [
+  col.date('Loss', (line) => line.dateOfLoss, { width: 105, lesser: 'inQueues', served: 'dateOfLoss' }),
+  col.money('Amount claimed', (line) => line.totalAmountClaimed, {
+    total: true,
+    width: 115,
+    served: 'totalAmountClaimed',
+  }),
+  col.money('Held', (line) => line.held, { total: true, width: 115, served: 'held' }),
+  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150, lesser: 'inQueues', served: 'typeOfLoss' }),
+  col.text('Notice', (line) => line.notice, { width: 75, served: 'notice' }),
+  col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true, served: 'received' }),
+  col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
+])
+
+const own = columns<RequestLine>()
+
+/** Columns of the lists of payment requests. */
+export const requestColumns = columnsWith(requests, [
+  own.text('Claim', (line) => `IC-${line.insuranceClaimId}`, { width: 85, served: 'insuranceClaimId' }),
+  own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
+  own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  own.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+    total: true,
+    width: 125,
+    lesser: 'inQueues',
+    served: 'approved',
+  }),
+  own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
+])

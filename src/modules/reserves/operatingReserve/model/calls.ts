@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
+import { OperatingReserveRequestType, ReserveType } from './entities.ts'
+import { facts } from './facts.ts'
+import { operatingRequests } from './operating.ts'
+
+const { path } = operatingRequests
+const read = permission(facts.permission, 'read')
+const listed = { read: signedIn, write: agency('admin') }
+
+export const reserveTypes = controller(ReserveType, { path: '/api/ReserveType', ...listed })
+export const requestTypes = controller(OperatingReserveRequestType, {
+  path: '/api/OperatingReserveRequestType',
+  ...listed,
+})
+
+export const itemCallsOfRequests = itemCalls(operatingRequests, facts.permission, {
+  changeStatus: 'ChangeOperatingStatus',
+  checkDuplicates: 'CheckForOperatingDuplicates',
+  upload: 'OperatingReserveFileUpload',
+})
+
+export const getTypes = call({
+  method: 'GET',
+  path: `${path}/GetTypes`,
+  access: read,
+  answer: z.array(OperatingReserveRequestType.row),
+  summary: 'Kinds of operating cost, and what an item of each has to show',
+})
+
+export const getReviewTypes = call({
+  method: 'GET',
+  path: `${path}/GetReviewTypes`,
+  access: read,
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  summary: 'How an item may be decided',
+})
+
+export const getPropertyList = call({
+  method: 'GET',
+  path: `${path}/GetPropertyList`,
+  access: read,
+  answer: z.array(
+    propertyLine.extend({
+      balance: z.number(),
+      openRequests: z.int(),
+      lastApproved: z.string().nullable(),
+    }),
+  ),
+  summary: 'Properties in scope that have such a reserve, with balance and open requests',
+})
+
+export const operatingDownload = call({
+  method: 'GET',
+  path: `${path}/OperatingDownload/:id`,
+  access: read,
+  params: z.object({ id: id() }),
+  answer: z.string(),
+  answerType: 'text/csv; charset=utf-8',
+  summary: 'The items of a request as CSV, without anything of households',
+})

@@ -1,0 +1,123 @@
+import { entity } from '#kernel/model/entity.ts'
+import { alsoNamed, day, flag, id, longText, money, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+
+/** A request to draw from one of a property's reserves for its running costs (domain 13). */
+export const OperatingReserveRequest = reviewed('OperatingReserveRequest', {
+  table: 'operating_reserve_request',
+  key: 'operatingReserveRequestId',
+  label: facts.label,
+  fields: {
+    operatingReserveRequestId: id('Request'),
+    propertyId: id('Property'),
+    reserveTypeId: ref('Reserve', 'ReserveType'),
+    reserveAccountId: ref('Reserve account', 'ReserveAccount'),
+    requestContactId: ref('Contact for questions', 'Contact'),
+    description: longText('Why the property cannot pay', 2000),
+    processingInstructions: longText('Processing instructions', 2000),
+    figuresAsOf: day('Figures as of'),
+    currentPayables: money('Payables now'),
+    dueWithinMonth: money('Due within the next 30 days'),
+    cashAvailable: money('Cash available'),
+    certified: flag(
+      'I certify that these costs belong to the operation of the property and have not been claimed elsewhere.',
+    ),
+    submittedAsException: flag('Submitted as exception'),
+    balanceAtSubmit: money('Balance when submitted'),
+    vacancy: number('Vacant units', 0, 10_000),
+    netIncomeOrLoss: money('Net income or loss, year to date'),
+    operatingBalance: money('Operating cash balance'),
+    sufficientFunds: flag('The property can pay this itself'),
+    waitingOnProject: flag('Waiting on the property'),
+    waitingSince: day('Waiting since'),
+    waitedDays: number('Days waited').unwrap(),
+  },
+  content: [
+    'reserveTypeId',
+    'requestContactId',
+    'description',
+    'processingInstructions',
+    'figuresAsOf',
+    'currentPayables',
+    'dueWithinMonth',
+    'cashAvailable',
+    'certified',
+  ],
+  review: [
+    'submittedAsException',
+    'vacancy',
+    'netIncomeOrLoss',
+    'operatingBalance',
+    'sufficientFunds',
+    'waitingOnProject',
+  ],
+  withheld: ['vacancy', 'netIncomeOrLoss', 'operatingBalance'],
+})
+
+/** One cost within a request; of a household, who and what for. Name and income are stored encrypted. */
+export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequestItem', {
+  table: 'operating_reserve_request_item',
+  key: 'operatingReserveRequestItemId',
+  label: 'Item',
+  parent: 'operatingReserveRequestId',
+  fields: {
+    operatingReserveRequestItemId: id('Item'),
+    operatingReserveRequestId: id('Request'),
+    propertyId: id('Property'),
+    operatingReserveRequestTypeId: alsoNamed(ref('Kind of cost', 'OperatingReserveRequestType'), 'type'),
+    description: text('Description', 500),
+    additionalDescription: text('Further description', 500),
+    otherDescription: text('Kind of cost, if other', 200),
+    reason: text('Reason', 500),
+    payee: text('Payee', 200),
+    location: text('Location', 200, 'Unit numbers or part of the property.'),
+    ...invoicedFields,
+    headOfHousehold: text('Head of household', 200),
+    income: text('Income a year', 20),
+    numInHousehold: number('People in the household', 1, 50),
+    effectiveDate: day('In effect from'),
+    serviceRequested: text('Service requested', 500),
+  },
+  content: [
+    'operatingReserveRequestTypeId',
+    'description',
+    'additionalDescription',
+    'otherDescription',
+    'reason',
+    'payee',
+    'location',
+    ...invoicedContent,
+    'headOfHousehold',
+    'income',
+    'numInHousehold',
+    'effectiveDate',
+    'serviceRequested',
+  ],
+})
+
+/** Fields of an item that tell of a household, and are stored encrypted. */
+export const householdFields = ['headOfHousehold', 'income'] as const
+
+/** Reserves other than the one for replacements; the name is the kind of the account that is drawn on. */
+export const ReserveType = entity('ReserveType', {
+  table: 'reserve_type',
+  key: 'reserveTypeId',
+  label: 'Reserve type',
+  fields: { reserveTypeId: id(), name: requiredText('Name', 100) },
+})
+
+/** Kinds of cost, and what an item of each has to show. */
+export const OperatingReserveRequestType = entity('OperatingReserveRequestType', {
+  table: 'operating_reserve_request_type',
+  key: 'operatingReserveRequestTypeId',
+  label: 'Kind of operating cost',
+  fields: {
+    operatingReserveRequestTypeId: id(),
+    name: requiredText('Name', 100),
+    needsInvoice: flag('Needs an invoice'),
+    needsPhotos: flag('Needs photos of before and after'),
+    forHousehold: flag('For a household'),
+  },
+})

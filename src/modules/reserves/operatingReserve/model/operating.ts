@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import {
+  approvedAmounts,
+  drawingFlow,
+  itemFacts,
+  reviewFaults,
+  savedItems,
+} from '#modules/shared/invoicedItems/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+  reviewSettings,
+} from '#review/model/index.ts'
+import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
+import { facts } from './facts.ts'
+import { type Content, type Filed, submitFaults } from './rules.ts'
+
+const amount = z.number()
+
+/** The number of these requests in the list of modules. */
+export const OPERATING_MODULE = 15
+
+const { twoPerson, queueAddress } = reviewSettings({
+  group: 'Operating reserve',
+  key: 'operating',
+  twoPerson: true,
+  because: 'money leaving a reserve',
+  queue: 'operating.reserves@agency.example',
+})
+/** What an agency may set for operating reserves. */
+export const operatingSettings = { twoPerson, queueAddress }
+
+export const itemDetail = OperatingReserveRequestItem.row.extend({
+  ...itemFacts,
+  /** 1 approved, 2 denied, 3 reduced; null while undecided. */
+  reviewType: z.int().nullable(),
+})
+export type ItemDetail = z.infer<typeof itemDetail>
+
+const POSTED = 'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
+
+/** How a request to an operating reserve is filed and reviewed (domain 13, 39). */
+export const operatingRequests = review(OperatingReserveRequest, {
+  path: '/api/OperatingReserve',
+  name: facts.name,
+  prefix: 'OR',
+  access: facts.permission,
+  module: facts.module,
+  routes: { ...facts, owner: ({ propertyId }) => `/OperatingReserveList/${propertyId}` },
+  names: {
+    ofProperty: 'GetOperatingList',
+    one: 'GetOperatingRequest',
+    save: 'saveOperatingProgress',
+    saveReview: 'saveOperatingReview',
+  },
+  flow: drawingFlow(POSTED),
+  detail: {
+    items: z.array(itemDetail),
+    types: z.array(OperatingReserveRequestType.row),
+    /** Reserves of the property that the agency holds; empty for a company whose property has left it. */
+    reserves: z.array(
+      z.object({ reserveTypeId: z.int(), name: z.string(), reserveAccountId: z.int(), balance: amount }),
+    ),
+    rules: z.object({ invoiceMaxAgeDays: z.number() }),
+    claimed: amount,
+    approved: amount,
+    averageRent: amount.nullable(),
+    /** What the property’s last budget says of the year that was running; for the agency. */
+    yearToDate: z
+      .object({ netIncome: amount, year: z.int(), submitted: z.string(), requestNumber: z.string(), to: z.string() })
+      .nullable(),
+    /** Whether the caller reads names and incomes of households; masked where not. */
+    showsHouseholds: z.boolean(),
+    ...paymentFacts,
+  },
+  lines: { items: OperatingReserveRequestItem },
+  alsoInHistory: { payments: Payment },
+  line: {
+    reserveTypeId: z.int().nullable(),
+    reserveName: z.string().nullable(),
+    itemCount: z.int(),
+    claimed: amount,
+    approved: amount.nullable(),
+    paidDate: z.iso.date().nullable(),
+  },
+  letters: true,
+  saves: savedItems(OperatingReserveRequestItem.input),
+  reviews: { approvedAmounts: approvedAmounts.optional() },
+  rules: { ORR: (content: Content, detail: Filed) => submitFaults(content, detail) },
+  reviewRules: {
+    'ORR-review': ({ items }: Filed) => reviewFaults(items),
+    'ORR-waiting': ({ waitingOnProject }: { waitingOnProject: boolean }) =>
+      waitingOnProject && 'It waits on the property. Say that it waits no longer before you finish the review.',
+  },
+  mails: financeMails,
+  settings: {
+    queue: operatingSettings.queueAddress,
+    twoPerson: operatingSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+})
+
+export type RequestRow = ReviewedRow<typeof OperatingReserveRequest>
+export type Detail = DetailOfReview<typeof operatingRequests>
+export type Line = LineOfReview<typeof operatingRequests>

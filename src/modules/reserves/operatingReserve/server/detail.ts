@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { balanceOn } from '#ground/money/reserves/server/index.ts'
+import { shownHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
+import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
+import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
+import { yearToDateOf, yearToDateSql } from './yearToDate.ts'
+
+export const MODULE = operatingRequests.module
+/** The items of requests, for what all items on invoices share. */
+export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
+
+/** Names and incomes are for those who write such requests: of the property, or as the agency. */
+const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+  isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
+
+/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: RequestRow) {
+  const id = row.operatingReserveRequestId
+  const agency = isAgency(context.actor)
+  const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
+    id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
+    paymentsOf(context, MODULE, id, row.statusId),
+    readFacts(context, row.propertyId),
+    context.settings.get(reserveSettings.invoiceMaxAgeDays),
+  ])
+  const showsHouseholds = readsHouseholds(context, row.propertyId)
+  const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
+    const amount = shownAmount(item, row.statusId, agency)
+    return { ...item, ...amount, reviewType: reviewTypeOf(item.claimedAmount, amount.approvedAmount) }
+  })
+  return {
+    ...facts,
+    yearToDate: agency ? yearToDateOf(lastBudget, row.propertyId) : null,
+    items: shown,
+    rules: { invoiceMaxAgeDays },
+    claimed: sumMoney(items.map((item) => item.claimedAmount)),
+    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    showsHouseholds,
+    ...payments,
+    ...(row.waitingOnProject && row.statusId === RequestStatus.UNDER_REVIEW && { statusLabel: WAITING }),
+  }
+}
+
+/** What the agency's people and the company read while a request waits on the property. */
+export const WAITING = 'Waiting on the property'
+
+type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
+
+/** Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement. */
+async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
+  const found = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
+    (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
+      'needsInvoice', needs_invoice, 'needsPhotos', needs_photos, 'forHousehold', for_household)
+      order by name = 'Other', operating_reserve_request_type_id)
+      from operating_reserve_request_type) as types,
+    (select coalesce(json_agg(json_build_object('reserveTypeId', t.reserve_type_id, 'name', t.name,
+        'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()}) order by t.reserve_type_id), '[]')
+      from (select distinct on (kind) * from reserve_account where property_id = ${propertyId} and holder = 'Agency'
+        and closed_on is null order by kind, reserve_account_id) a
+      join reserve_type t on t.name = a.kind) as reserves,
+    (select round(sum(units * rent) / nullif(sum(units), 0), 2) from rent_in_force(${settings.today()})
+      where property_id = ${propertyId}) as average_rent`.execute(db)
+  return found.rows[0]!
+}

@@ -1,0 +1,44 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Described, itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/operating.ts'
+
+/** What the letter says of an item: its description, and never anything of a household. */
+const described = ({ items }: Detail): Described[] => items.map((item) => ({ ...item, work: item.description }))
+
+const reserveOf = ({ reserves, reserveTypeId }: Detail) => reserves.find((one) => one.reserveTypeId === reserveTypeId)
+
+const values = (detail: Detail) => ({
+  reserve: reserveOf(detail)?.name.toLowerCase() ?? 'reserve',
+  amountRequested: formatMoney(detail.claimed),
+  amountApproved: formatMoney(detail.approved),
+  balance: formatMoney(reserveOf(detail)?.balance ?? 0),
+})
+
+/** What the letter of an approval says (LET-11). */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const reduced = reductions(described(detail))
+  return {
+    body: [
+      'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.',
+      itemTable(described(detail)),
+      ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
+      comment ?? '',
+      'The balance of the {{reserve}} after this release is {{balance}}.',
+    ],
+    values: values(detail),
+  }
+}
+
+/** What the letter of a denial says. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency cannot approve it.',
+    reason ?? '',
+    itemTable(described(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...reductions(described(detail)),
+    'You may file a new request when the reasons above no longer apply.',
+  ],
+  values: values(detail),
+})

@@ -1,0 +1,33 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { manifestOf } from '#review/server/index.ts'
+import * as model from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { OPERATING_MODULE, operatingSettings } from '../model/operating.ts'
+import { kind, MODULE } from './detail.ts'
+import { served } from './index.ts'
+import { requests } from './requests.ts'
+
+const review = manifestOf(requests, {
+  filesId: OPERATING_MODULE,
+  searchOrder: 23,
+  filing: { active: true, threshold: true },
+})
+const payable = payableOf(requests.kit.review, kind)
+
+export default {
+  ...review,
+  entities: Object.values(model).filter((one) => typeof one === 'object' && 'table' in one),
+  served: [...review.served, ...served],
+  settings: Object.values(operatingSettings),
+  invoices: {
+    [MODULE]: {
+      label: 'operating reserve request',
+      entity: model.OperatingReserveRequest.name,
+      permission: facts.permission,
+      path: payable.path,
+    },
+  },
+  payables: [payable],
+  vendorReplaced: vendorReplacedIn(kind),
+} satisfies ServerModule

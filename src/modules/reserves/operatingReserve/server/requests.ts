@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
+import { release, reverse } from '#ground/money/reserves/server/index.ts'
+import { sealedHouseholds } from '#ground/portfolio/households/server/index.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import {
+  approvedTotal,
+  balanceOfAccount,
+  claimInvoices,
+  fileItems,
+  forgetInvoices,
+  saveItems,
+  storeAmounts,
+  storedItems,
+} from '#modules/shared/invoicedItems/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
+import { operatingRequests as declared, type RequestRow } from '../model/operating.ts'
+import { balanceOf, MOST_ITEMS } from '../model/rules.ts'
+import { factsOf, kind, MODULE, WAITING } from './detail.ts'
+import { approvalText, denialText } from './letters.ts'
+
+/** Under which its releases stand in the ledger. */
+const recordOf = (row: RequestRow) => ({ entity: OperatingReserveRequest.name, rowId: row.operatingReserveRequestId })
+
+/** The account a request draws on; refused where its reserve has none. */
+function accountOf({ propertyId, reserveAccountId }: RequestRow) {
+  if (reserveAccountId === null) return refuse.rule('The property has no such reserve that the agency holds.')
+  return { propertyId, reserveAccountId }
+}
+
+/** The account follows the reserve that is chosen: the property's oldest open one of that kind that the agency holds. */
+async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
+  const account = sql`(select a.reserve_account_id from reserve_account a join reserve_type t on t.name = a.kind
+    where a.property_id = r.property_id and t.reserve_type_id = r.reserve_type_id and a.holder = 'Agency' and a.closed_on is null
+    order by a.reserve_account_id limit 1)`
+  await sql`update operating_reserve_request r set reserve_account_id = ${account}
+    where operating_reserve_request_id = ${id} and reserve_account_id is distinct from ${account}`.execute(db)
+}
+
+/** The clock stands while the request waits on the property, and goes on with what it had. */
+async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<void> {
+  const today = sql`${settings.today()}::date`
+  await sql`update operating_reserve_request set
+      waited_days = waited_days + case when waiting_on_project then 0 else coalesce(${today} - waiting_since, 0) end,
+      waiting_since = case when waiting_on_project then coalesce(waiting_since, ${today}) end
+    where operating_reserve_request_id = ${id} and waiting_on_project <> (waiting_since is not null)`.execute(db)
+}
+
+/** What was paid on an approval keeps it from being undone. */
+const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
+  (await isPaid(context, MODULE, row.operatingReserveRequestId))
+    ? [{ field: '', message: 'This request has been paid and its status stands; void its payments first.' }]
+    : []
+
+/** A property has no more vacant units than units. */
+async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
+  if (vacancy === null) return []
+  const found = await sql<{ units: number }>`
+    select total_units as units from property where property_id = ${propertyId} and total_units < ${vacancy}`.execute(
+    db,
+  )
+  return found.rows.map(({ units }) => ({
+    field: 'vacancy',
+    message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.`,
+  }))
+}
+
+/** Requests to draw from operating reserves, as the server runs them. */
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.reserve_type_id, t.name as reserve_name, r.waited_days, r.waiting_since,
+      ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count, i.claimed,
+      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING} end as status_label`,
+    joins: sql`left join reserve_type t on t.reserve_type_id = r.reserve_type_id
+      left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
+        sum(approved_amount) as approved from operating_reserve_request_item i
+        where i.operating_reserve_request_id = r.operating_reserve_request_id) i on true`,
+  },
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from operating_reserve_request_item i
+    where i.operating_reserve_request_id = r.operating_reserve_request_id)`,
+  begin: async (context, { propertyId }) => {
+    const held = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
+      where a.property_id = ${propertyId} and a.holder = 'Agency' and a.closed_on is null limit 1`.execute(context.db)
+    if (held.rows.length === 0)
+      refuse.rule('The agency holds no operating reserve, or other reserve for running costs, for this property.')
+    return {}
+  },
+  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+    const id = row.operatingReserveRequestId
+    await chooseAccount(context, id)
+    const sealed = sealedHouseholds(items, householdFields)
+    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
+  },
+  reviewSaved: async (context, row, { approvedAmounts }) => {
+    const id = row.operatingReserveRequestId
+    await stampWaiting(context, id)
+    if (approvedAmounts) await storeAmounts(context, kind, id, approvedAmounts)
+  },
+  needs: { review: vacantWithin, reopen: refusePaid, adminChange: refusePaid },
+  effects: {
+    granted: async (context, row) =>
+      release(
+        context,
+        accountOf(row),
+        recordOf(row),
+        approvedTotal(await storedItems(context, kind, row.operatingReserveRequestId)),
+        'items',
+      ),
+    withdrawn: async (context, row) => {
+      await reverse(context, accountOf(row), recordOf(row))
+      await claimInvoices(context, kind, row)
+    },
+    // A denied invoice may be claimed again.
+    denied: (context, row) => forgetInvoices(context, kind, row),
+  },
+  steps: {
+    submit: {
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
+    },
+  },
+  figures: (detail) => {
+    const balance = balanceOf(detail)
+    if (balance === null) return null
+    const before = detail.statusId === RequestStatus.APPROVED ? sumMoney([balance, detail.approved]) : balance
+    return `The balance is ${formatMoney(before)} now, and ${formatMoney(balance)} after it.`
+  },
+  mailLines: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approvedAmount', 'denialReason'],
+  toDo: sql`left(r.description, 80)`,
+})

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slot } from '#kernel/server/module.ts'
+import type { Detail } from '../model/operating.ts'
+
+/** Where the result of the year that is running is known from: `select` finds a record of its own shape, `read` reads it. */
+export type YearToDateSource = {
+  /** SQL of one row and column, null where nothing is known of the property. */
+  select: (propertyId: number) => RawBuilder<unknown>
+  /** What is shown of the record that was found. Its shape is the source's own affair. */
+  read: (found: unknown, propertyId: number) => Detail['yearToDate']
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** The year to date that a request to the operating reserve shows to its reviewers. */
+    yearToDate?: YearToDateSource
+  }
+}
+
+const known = slot('yearToDate', (sources) => {
+  if (sources.length > 1) throw new Error('Two modules know the year to date.')
+  return sources[0]
+})
+
+/** SQL: what the source knows of a property; null where there is no source. */
+export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
+  known()?.select(propertyId) ?? sql`select null::jsonb`
+
+/** What is shown of it. */
+export const yearToDateOf = (found: unknown, propertyId: number): Detail['yearToDate'] =>
+  found ? (known()?.read(found, propertyId) ?? null) : null

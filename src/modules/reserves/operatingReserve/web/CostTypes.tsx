@@ -1,0 +1,24 @@
+import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
+import { requestTypes } from '../model/calls.ts'
+
+const fields = {
+  name: { width: 320 },
+  needsInvoice: { width: 150 },
+  needsPhotos: { width: 150 },
+  forHousehold: { width: 150 },
+}
+const blank = { name: '', needsInvoice: false, needsPhotos: false, forHousehold: false }
+
+/** The kinds of operating cost and what an item of each has to show, as the agency keeps them. */
+export default function CostTypes({ canEdit }: { canEdit: boolean }) {
+  return (
+    <EditableList
+      caption="Kinds of operating cost"
+      controller={requestTypes as Controller}
+      fields={fields}
+      blank={blank}
+      canEdit={canEdit}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { Action } from '#kernel/model/workflow.ts'
+import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { FiguresOfItems, Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail, ItemDetail } from '../model/operating.ts'
+import { balanceOf, needOf } from '../model/rules.ts'
+
+/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+export const Figures = ({ detail }: { detail: Detail }) => (
+  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={figuresOf(detail, items)} />}</FiguresOfItems>
+)
+
+function figuresOf(detail: Detail, items: readonly ItemDetail[]) {
+  const decided = isDecided(detail.statusId)
+  const [balance, need] = [balanceOf(detail), needOf(detail)]
+  const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
+  return [
+    { label: 'Claimed', value: formatMoney(detail.claimed) },
+    { label: 'Approved', value: formatMoney(approved) },
+    ...(need === null ? [] : [{ label: 'Needed by its figures', value: formatMoney(need) }]),
+    ...(balance === null ? [] : [{ label: 'Balance', value: formatMoney(balance) }]),
+    ...(balance === null || decided
+      ? []
+      : [
+          {
+            label: `Balance after what is ${drawnWord(items)}`,
+            value: formatMoney(sumMoney([balance, -drawnBy(items)])),
+          },
+        ]),
+  ]
+}
+
+/** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
+export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
+  const balance = balanceOf(before)
+  const name = before.reserves.find((one) => one.reserveTypeId === before.reserveTypeId)?.name ?? ''
+  return (
+    <OutcomeOfItems
+      action={action}
+      before={before}
+      account={balance === null ? null : { name, balance, after: after && balanceOf(after), day: null }}
+    />
+  )
+}

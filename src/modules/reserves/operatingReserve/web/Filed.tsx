@@ -1,0 +1,21 @@
+import { AmountsOfRequest, FiledRequest } from '#modules/shared/invoicedItems/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import type { Detail, ItemDetail } from '../model/operating.ts'
+import { FiledItem } from './FiledItem.tsx'
+import { kind } from './kind.ts'
+
+const col = columns<ItemDetail>()
+
+const shown = { kind, Item: FiledItem }
+
+/** The costs with their amounts, and all that was filed with the one that is looked at. */
+export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
+
+const filed = {
+  ...shown,
+  about: [col.text('Description', (item) => item.description, { width: 240 })],
+  shown: ['operatingreserve', 'payment'],
+}
+
+/** The costs as they were filed, with the decision and the payments once there are any. */
+export const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />

@@ -1,0 +1,31 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
+import type { Detail } from '../model/operating.ts'
+import { kind } from './kind.ts'
+
+/** Everything filed with one cost; of a household, what the caller may read. */
+export function FiledItem({ detail, index, documents = true }: { detail: Detail; index: number; documents?: boolean }) {
+  const item = detail.items[index]
+  if (!item) return null
+  const type = detail.types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+  const household = [
+    { label: 'Head of household', value: item.headOfHousehold },
+    { label: 'Income a year', value: item.income },
+    { label: 'People in the household', value: item.numInHousehold },
+    { label: 'In effect from', value: formatDate(item.effectiveDate, 'MM/DD/YYYY') },
+    { label: 'Service requested', value: item.serviceRequested, wide: true },
+  ]
+  return (
+    <FactsOfItem
+      kind={kind}
+      detail={detail}
+      index={index}
+      documents={documents}
+      before={[
+        { label: 'Kind of cost', value: [type?.name, item.otherDescription].filter(Boolean).join(': ') },
+        { label: 'Location', value: item.location },
+      ]}
+      after={type?.forHousehold ? household : []}
+    />
+  )
+}

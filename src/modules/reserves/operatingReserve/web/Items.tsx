@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import {
+  ItemDetails,
+  Items as ItemsOfRequest,
+  type OpenedItem,
+  PaidFields,
+  paidColumns,
+  paidKinds,
+  photoKind,
+  placeColumn,
+  useVendorOptions,
+  w9Kind,
+} from '#modules/shared/invoicedItems/web/index.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import type { DocumentKind } from '#ui/form/matchFiles.ts'
+import type { Detail } from '../model/operating.ts'
+import { type CostType, documentsWanted, FINANCIALS, MOST_ITEMS } from '../model/rules.ts'
+import { type FormItem, kind } from './kind.ts'
+import { Need } from './Need.tsx'
+
+const other: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
+const documentKinds = [...paidKinds, photoKind, w9Kind, other]
+const ofRequest = [FINANCIALS]
+
+const typeOf = ({ types }: Detail, item: FormItem) =>
+  types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
+
+/** The costs of a request while it is written, each with its documents. */
+export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
+  const vendors = useVendorOptions(detail.items)
+  const columns = useMemo(() => columnsOf(detail.types, vendors), [detail.types, vendors])
+  return (
+    <ItemsOfRequest<FormItem, Detail>
+      kind={kind}
+      detail={detail}
+      {...part}
+      mostItems={MOST_ITEMS}
+      columns={columns}
+      paste={placeColumn}
+      documentKinds={documentKinds}
+      ofRequest={ofRequest}
+      wantedOf={(item) =>
+        documentsWanted(typeOf(detail, item), item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))
+      }
+      Details={Details}
+      below={(items) => <Need detail={detail} items={items} />}
+    />
+  )
+}
+
+const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVendorOptions>) => [
+  {
+    name: 'operatingReserveRequestTypeId',
+    width: 150,
+    required: true,
+    options: types.map((type) => ({ value: type.operatingReserveRequestTypeId, label: type.name })),
+    headings: ['Kind', 'Type'],
+  },
+  { name: 'description', required: true, headings: ['Cost', 'Item', 'Work'] },
+  ...paidColumns(vendors),
+]
+
+/** What opens below an item: what its kind of cost asks for, payment, and documents. */
+function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
+  const type = typeOf(part.detail, item)
+  const needed = documentsWanted(type, item.payVendorDirectly)
+  const unasked = ['Invoice', photoKind.kind].filter((one) => !needed.includes(one))
+  const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
+  return (
+    <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
+      <FieldRow>
+        {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
+        <PaidFields path={path} />
+      </FieldRow>
+      {type?.forHousehold && (
+        <FieldRow>
+          <Field name={path('headOfHousehold')} required width={240} />
+          <Field name={path('income')} width={140} />
+          <Field name={path('numInHousehold')} required width={140} />
+          <Field name={path('effectiveDate')} required width={160} />
+          <Field name={path('serviceRequested')} required />
+        </FieldRow>
+      )}
+    </ItemDetails>
+  )
+}

@@ -1,0 +1,40 @@
+import { Alert } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { formatMoney } from '#kernel/model/money.ts'
+import { drawnBy } from '#modules/shared/invoicedItems/model/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/operating.ts'
+import { balanceOf, needOf, warnings } from '../model/rules.ts'
+
+const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
+
+/** What the property needs by the figures as they are typed, beside what is asked for and what the reserve holds. */
+export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
+  const { form } = useFormParts()
+  const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const
+  const [currentPayables, dueWithinMonth, cashAvailable, reserveTypeId] = useWatch({
+    control: form.control,
+    name: [...names],
+  }) as (number | null)[]
+  const figures = {
+    currentPayables: currentPayables ?? null,
+    dueWithinMonth: dueWithinMonth ?? null,
+    cashAvailable: cashAvailable ?? null,
+  }
+  const total = drawnBy(items)
+  const balance = balanceOf({ reserves: detail.reserves, reserveTypeId: reserveTypeId ?? null })
+  const found = warnings(figures, total, balance)
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Needed by these figures', value: money(needOf(figures)) },
+          { label: 'Asked for', value: formatMoney(total) },
+          { label: 'Balance of the reserve', value: money(balance) },
+        ]}
+      />
+      {found.length > 0 && <Alert color="yellow">{found.join(' ')}</Alert>}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { PropertyTable, propertyColumns } from '#ground/portfolio/properties/web/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Queue as RequestQueue } from '#review/web/index.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Views } from '#ui/frame/Views.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import { getPropertyList } from '../model/calls.ts'
+import { operatingRequests } from '../model/operating.ts'
+import { queueColumns } from './columns.ts'
+
+/** Every request in scope as a work queue, and every property that has such a reserve. */
+export default function Queue() {
+  return (
+    <Screen title="Operating reserve">
+      <Views
+        views={{
+          Requests: <RequestQueue review={operatingRequests} pages={{ columns: queueColumns }} />,
+          'Properties and balances': <Properties />,
+        }}
+      />
+    </Screen>
+  )
+}
+
+const col = columns<Answer<typeof getPropertyList>[number]>()
+const to = (propertyId: number) => `/OperatingReserveList/${propertyId}`
+const shown = propertyColumns(to, [
+  col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
+  col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
+  col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
+])
+
+const Properties = () => (
+  <PropertyTable
+    caption="Properties with a reserve for running costs"
+    rows={useCall(getPropertyList, {})}
+    columns={shown}
+    to={to}
+    csvName="operating-reserves"
+    empty="No property with such a reserve is open to you."
+  />
+)

@@ -1,0 +1,20 @@
+import { isDecided } from '#kernel/model/status.ts'
+import { columnsWith } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type Line, operatingRequests } from '../model/operating.ts'
+
+const col = columns<Line>()
+
+/** Columns of the lists of requests. */
+export const queueColumns = columnsWith(operatingRequests, [
+  col.text('Reserve', (line) => line.reserveName, { width: 170, served: 'reserveName' }),
+  col.number('Items', (line) => line.itemCount, { width: 75, lesser: 'inQueues', served: 'itemCount' }),
+  col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  col.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+    total: true,
+    width: 125,
+    lesser: 'inQueues',
+    served: 'approved',
+  }),
+  col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
+])

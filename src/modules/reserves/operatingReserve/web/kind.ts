@@ -1,0 +1,15 @@
+import type { InvoicedFormItem, ItemKind } from '#modules/shared/invoicedItems/web/index.ts'
+import { itemCallsOfRequests } from '../model/calls.ts'
+import { OperatingReserveRequestItem } from '../model/entities.ts'
+import { type ItemDetail, operatingRequests } from '../model/operating.ts'
+
+/** The items of requests, for what the screens of all items on invoices share. */
+export const kind: ItemKind = {
+  review: operatingRequests,
+  entity: OperatingReserveRequestItem,
+  calls: itemCallsOfRequests,
+  titleOf: (item) => (item as ItemDetail).description ?? '',
+}
+
+/** An item within the form. */
+export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'operatingReserveRequestTypeId' | 'description'>

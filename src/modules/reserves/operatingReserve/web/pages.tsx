@@ -1,0 +1,95 @@
+import { Fieldset } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import {
+  approvedAmount,
+  copiedItems,
+  DocumentPlace,
+  heldAmounts,
+  heldItems,
+  SaveFirst,
+} from '#modules/shared/invoicedItems/web/index.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
+import { type Detail, operatingRequests } from '../model/operating.ts'
+import { balanceOf, FINANCIALS, needOf, vacancyLoss } from '../model/rules.ts'
+import { Items } from './Items.tsx'
+import { kind } from './kind.ts'
+
+export { operatingRequests as review }
+
+const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
+
+function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  return (
+    <>
+      <Fieldset legend="Request">
+        <Field
+          name="reserveTypeId"
+          options={detail.reserves.map((one) => ({ value: one.reserveTypeId, label: one.name }))}
+          required
+          width={280}
+        />
+        <Field name="description" rows={3} required />
+        <Field name="processingInstructions" rows={2} />
+      </Fieldset>
+      <Fieldset legend="How the property stands">
+        <FieldRow>
+          <Field name="figuresAsOf" required width={160} />
+          <Field name="currentPayables" required width={170} />
+          <Field name="dueWithinMonth" required width={220} />
+          <Field name="cashAvailable" required width={170} />
+        </FieldRow>
+        {detail.operatingReserveRequestId > 0 ? (
+          <DocumentPlace
+            kind={kind}
+            detail={detail}
+            documentType={FINANCIALS}
+            itemId={null}
+            label="Balance sheet and income statement of the year to date"
+            required
+            onChanged={refresh}
+          />
+        ) : (
+          <SaveFirst what="the request" />
+        )}
+      </Fieldset>
+      <Items detail={detail} refresh={refresh} known={known} />
+      <Field name="certified" required />
+    </>
+  )
+}
+
+/** How a request is seen. */
+export const pages: PagesOf<typeof operatingRequests> = {
+  Form,
+  formLines: heldItems(kind.entity),
+  // What a new request takes along from an earlier one: why, from which reserve, and its items.
+  copied: (detail) => {
+    const { reserveTypeId, description, processingInstructions } = detail
+    return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }
+  },
+  facts: (detail) => [
+    { label: 'Reserve', value: detail.reserves.find((one) => one.reserveTypeId === detail.reserveTypeId)?.name },
+    { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
+    {
+      label: 'Approved',
+      sum: true,
+      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
+    },
+    { label: 'Balance', sum: true, value: money(balanceOf(detail)) },
+    { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(needOf(detail)) },
+    { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },
+    { label: 'Why the property cannot pay', value: detail.description, wide: true },
+    { label: 'Processing instructions', value: detail.processingInstructions, wide: true },
+  ],
+  Filed: later(async () => (await import('./Filed.tsx')).Filed),
+  Review: later(async () => (await import('./Review.tsx')).Review),
+  reviewLines: heldAmounts(kind.entity),
+  placesDocuments: true,
+  Figures: later(async () => (await import('./Decision.tsx')).Figures),
+  amount: approvedAmount,
+  Outcome: later(async () => (await import('./Decision.tsx')).Outcome),
+}

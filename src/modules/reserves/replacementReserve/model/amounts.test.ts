@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { isBelowMinimum, perUnit, warnings } from './rules.ts'
+
+const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
+
+describe('money', () => {
+  const cents = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 })
+  const units = fc.integer({ min: 1, max: 5000 })
+
+  test.each([
+    [43_910, 48, 914.79],
+    [0.57, 2, 0.29],
+    [-0.57, 2, -0.29],
+    [1.13, 2, 0.57],
+    [100, 0, 0],
+    [100, -1, 0],
+  ])('$%d over %i units are $%d per unit', (balance, count, expected) => {
+    expect(perUnit(balance, count)).toBe(expected)
+  })
+
+  test('per unit is the balance over the units, rounded to the cent, halves away from zero', () => {
+    fc.assert(
+      fc.property(cents, units, (balance, count) => {
+        const size = BigInt(Math.abs(balance))
+        const rounded = Number((2n * size + BigInt(count)) / (2n * BigInt(count)))
+        expect(perUnit(balance / 100, count)).toBe(rounded === 0 ? 0 : (Math.sign(balance) * rounded) / 100)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('below the minimum means below minimum times units, to the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000 }),
+        units,
+        fc.integer({ min: -3, max: 3 }),
+        (minimum, count, difference) => {
+          const balance = minimum * count + difference
+          expect(isBelowMinimum(balance / 100, count, { minimumPerUnit: minimum / 100 })).toBe(difference < 0)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('warnings', () => {
+  const categories = new Map([
+    [1, { name: 'Roof', eligible: true, warning: null, usefulLifeYears: 20 }],
+    [13, { name: 'Interior repainting', eligible: false, warning: 'Paid from a painting reserve only.' }],
+    [14, { name: 'Parts', eligible: false, warning: null }],
+  ])
+  const warned = (items: Parameters<typeof warnings>[0], balance = 1_000_000) =>
+    warnings(items, categories, { balance, units: 48 }, rules)
+  const item = { categoryId: 1, claimedAmount: 100, age: 25 }
+
+  test('nothing to warn of', () => {
+    expect(warned([item, { categoryId: null, claimedAmount: null }])).toEqual([])
+  })
+
+  test('a category that is usually not paid warns in its own words or in ours', () => {
+    expect(warned([item, { ...item, categoryId: 13 }, { ...item, categoryId: 14 }])).toEqual([
+      { field: 'items.1.categoryId', message: 'Paid from a painting reserve only.' },
+      { field: 'items.2.categoryId', message: 'Parts is usually not paid from a reserve.' },
+    ])
+  })
+
+  test.each([
+    [9, true],
+    [10, false],
+    [0, true],
+    [null, false],
+  ])('replaced after %s of 20 years: warns %s', (age, warns) => {
+    expect(warned([{ ...item, age }]).map((fault) => fault.field)).toEqual(warns ? ['items.0.age'] : [])
+  })
+
+  test('once decided, what would remain follows the approved amounts, as the facts beside it do', () => {
+    const items = [
+      { ...item, claimedAmount: 30_000, approvedAmount: 10_000 },
+      { ...item, claimedAmount: 5000, approvedAmount: null },
+    ]
+    expect(drawnBy(items)).toBe(15_000)
+    expect(warned(items, 63_000)).toEqual([])
+    expect(warned(items, 62_999.99)[0]?.message).toMatch('After this request $47,999.99 would remain')
+    expect(warned(items, 14_999)[0]?.message).toMatch(
+      'The total of $15,000.00 claimed, approved where decided is above',
+    )
+    expect([drawnWord([item]), drawnWord([items[0]!])]).toEqual(['claimed', 'approved'])
+  })
+
+  test('more than the balance, or less left than the minimum, is said once with the amounts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: 12_000_000 }),
+        (claims, balance) => {
+          const claimed = claims.reduce((sum, claim) => sum + claim, 0)
+          const messages = warned(
+            claims.map((claim) => ({ ...item, claimedAmount: claim / 100 })),
+            balance / 100,
+          ).map((one) => one.message)
+          if (claimed > balance) expect(messages).toEqual([expect.stringContaining('is above the reserve balance')])
+          else if (balance - claimed < 4_800_000)
+            expect(messages).toEqual([expect.stringContaining('below the minimum of $1,000.00')])
+          else expect(messages).toEqual([])
+        },
+      ),
+    )
+  })
+})

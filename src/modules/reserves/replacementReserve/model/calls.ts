@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ReserveEntry } from '#ground/money/reserves/model/index.ts'
+import { propertyLine } from '#ground/portfolio/properties/model/index.ts'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id, longText } from '#kernel/model/field.ts'
+import { itemCalls } from '#modules/shared/invoicedItems/model/index.ts'
+import { stepCall } from '#review/model/index.ts'
+import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
+import { requests } from './requests.ts'
+import { account } from './shapes.ts'
+
+const { path } = requests
+const answer = requests.calls.one.answer
+const read = permission('Replacement_Reserve', 'read')
+const byProperty = z.object({ propertyId: id('Property') })
+
+export const categories = controller(ReplacementReserveCategory, {
+  path: '/api/ReplacementReserveCategory',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+export const authorities = controller(ReserveAuthority, {
+  path: '/api/ReserveAuthority',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+export const getPropertyList = call({
+  method: 'GET',
+  path: `${path}/GetPropertyList`,
+  access: read,
+  summary: 'Properties in scope with reserve balance and open requests',
+  answer: z.array(
+    propertyLine.extend({
+      lihtcNumber: z.string().nullable(),
+      balance: z.number(),
+      perUnit: z.number(),
+      openRequests: z.int(),
+      lastApproved: z.string().nullable(),
+    }),
+  ),
+})
+
+export const getLastApprovedRequest = call({
+  method: 'GET',
+  path: `${path}/GetLastApprovedRequest/:propertyId`,
+  access: read,
+  params: byProperty,
+  answer: requests.calls.list.answer.element.nullable(),
+  summary: 'The latest approved request of a property',
+})
+
+/** What the specification calls the calls about invoices and documents. */
+export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
+  changeStatus: 'ChangeStatus',
+  checkDuplicates: 'CheckForReplacementDuplicates',
+  upload: 'ReplacementReserveFileUpload',
+})
+export const getLedger = call({
+  method: 'GET',
+  path: `${path}/GetLedger/:propertyId`,
+  access: read,
+  params: byProperty,
+  answer: z.object({ account, entries: z.array(ReserveEntry.row) }),
+  summary: 'A property’s reserve account, newest entry first',
+})
+const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
+
+export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
+export const grantException = call({
+  method: 'POST',
+  path: `${path}/GrantException`,
+  access: agency('write'),
+  answer,
+  body: z.object({
+    requestId: id('Request'),
+    granted: flag('Exception granted'),
+    reason: longText('Reason', 1000).unwrap(),
+    version: z.int().nullable().optional(),
+  }),
+  summary: 'Grant a request the exception that an old invoice needs, or take it back, with the reason',
+})
+export const adminChangeStatus = call({
+  method: 'GET',
+  path: `${path}/AdminChangeStatus/:requestId/:status`,
+  access: agency('admin'),
+  changes: true,
+  answer,
+  params: z.object({ requestId: id('Request'), status }),
+  query: z.object({ reason: z.string().max(4000).optional() }),
+  summary: 'Force a status, with the reason',
+})

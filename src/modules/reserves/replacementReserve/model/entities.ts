@@ -1,0 +1,82 @@
+import { entity } from '#kernel/model/entity.ts'
+import { flag, id, longText, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+
+/** Paid already and to be paid back, or to be approved before the work (domain: R4R forms). */
+export const requestTypes = ['Reimbursement', 'Advance review'] as const
+
+/** A request to draw from a property's replacement reserve. */
+export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
+  table: 'replacement_reserve_request',
+  key: 'replacementReserveRequestId',
+  label: 'Replacement reserve request',
+  fields: {
+    replacementReserveRequestId: id('Request'),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    requestType: oneOf('Request type', requestTypes),
+    description: longText('Description', 2000, 'What was or will be replaced, and why.'),
+    instructions: longText('Payment instructions', 2000),
+    submittedAsException: flag('Submitted as exception'),
+    exceptionReason: longText('Reason for the exception', 1000),
+    balanceAtSubmit: money('Balance when submitted'),
+    /** Approved without a release; its completions draw it. */
+    preApproved: flag('Pre-approved'),
+    certified: flag(
+      'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
+    ),
+  },
+  content: ['requestType', 'description', 'instructions', 'certified'],
+  review: ['submittedAsException', 'exceptionReason'],
+  withheld: [],
+})
+
+/** One invoice, bid or piece of work within a request. */
+export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveRequestItem', {
+  table: 'replacement_reserve_request_item',
+  key: 'replacementReserveRequestItemId',
+  label: 'Item',
+  parent: 'replacementReserveRequestId',
+  fields: {
+    replacementReserveRequestItemId: id('Item'),
+    replacementReserveRequestId: id('Request'),
+    propertyId: id('Property'),
+    categoryId: ref('Category', 'ReplacementReserveCategory'),
+    descriptionOfWork: text('Description of work', 500),
+    location: text('Location', 200, 'Unit numbers or part of the property.'),
+    quantity: number('Quantity', 1, 100_000),
+    age: number('Age of what is replaced (years)', 0, 200),
+    ...invoicedFields,
+  },
+  content: ['categoryId', 'descriptionOfWork', 'location', 'quantity', 'age', ...invoicedContent],
+})
+
+/** Kinds of work, and whether a reserve may pay for them. */
+export const ReplacementReserveCategory = entity('ReplacementReserveCategory', {
+  table: 'replacement_reserve_category',
+  key: 'replacementReserveCategoryId',
+  label: 'Category',
+  fields: {
+    replacementReserveCategoryId: id(),
+    name: requiredText('Name', 100),
+    eligible: flag('Eligible'),
+    warning: text('Warning', 500),
+    usefulLifeYears: number('Useful life (years)', 1, 100),
+  },
+})
+
+/** Who approves draws from a reserve by the funding of its property (domain 11.1). */
+export const ReserveAuthority = entity('ReserveAuthority', {
+  table: 'reserve_authority',
+  key: 'reserveAuthorityId',
+  label: 'Approving agency',
+  fields: {
+    reserveAuthorityId: id(),
+    position: number('Order', 1, 999).unwrap(),
+    federalTypeId: id('Federal type'),
+    alsoFederalTypeId: ref('Together with', 'FederalType'),
+    byAgency: flag('This agency approves'),
+    approver: requiredText('Approved by', 100),
+  },
+})

@@ -1,0 +1,63 @@
+import { Payment } from '#ground/money/payments/model/index.ts'
+import { approvedAmounts, drawingFlow, reviewFaults, savedItems } from '#modules/shared/invoicedItems/model/index.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
+import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
+import { reserveSettings } from './settings.ts'
+import { requestColumns, requestFacts } from './shapes.ts'
+
+const POSTED =
+  'A reimbursement leaves the reserve; an advance review is pre-approved and released once the work is completed. The letter is drawn up, and everyone concerned is mailed.'
+
+/** Work that is approved before it is done, and released once it is completed. */
+export const ADVANCE_REVIEW = requestTypes[1]
+
+type Content = RequestContent & { items: readonly SentItem[] }
+
+/** How a request to draw from the reserve is filed and reviewed (domain 11, 39). */
+export const requests = review(ReplacementReserveRequest, {
+  path: '/api/ReplacementReserve',
+  name: 'reserve',
+  prefix: 'R',
+  alsoNumbered: ['r4r'],
+  access: 'Replacement_Reserve',
+  module: 'Replacement_Reserve',
+  routes: {
+    queue: '/ReplacementReserveMultiNav',
+    open: '/ReplacementReserve/:id/:projectId',
+    owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}`,
+  },
+  names: {
+    ofProperty: 'GetReplacementList',
+    save: 'SaveReplacementProgress',
+    saveReview: 'SaveReplacementReview',
+    changeStatus: null,
+  },
+  flow: drawingFlow(POSTED),
+  detail: requestFacts,
+  lines: { items: ReplacementReserveRequestItem },
+  alsoInHistory: { payments: Payment },
+  line: requestColumns,
+  letters: true,
+  saves: savedItems(ReplacementReserveRequestItem.input),
+  reviews: { approvedAmounts },
+  rules: {
+    R4R: (content: Content, detail: Filed) =>
+      submitFaults(
+        { ...content, submittedAsException: detail.submittedAsException },
+        filedItems(content.items, detail),
+        detail,
+      ),
+  },
+  reviewRules: { 'R4R-review': ({ items }: Filed) => reviewFaults(items) },
+  mails: financeMails,
+  settings: {
+    queue: reserveSettings.queueAddress,
+    twoPerson: reserveSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+})
+
+export type RequestRow = ReviewedRow<typeof ReplacementReserveRequest>
+export type Detail = DetailOfReview<typeof requests>
+export type Line = LineOfReview<typeof requests>

@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { invoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
+import { type Facts, type ItemContent, MOST_ITEMS, type RequestContent, submitFaults } from './rules.ts'
+
+const TODAY = '2026-11-16'
+const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
+const facts: Facts = { today: TODAY, rules }
+
+const request: RequestContent = {
+  requestType: 'Reimbursement',
+  description: 'Autumn works',
+  certified: true,
+  submittedAsException: false,
+}
+const advance: RequestContent = { ...request, requestType: 'Advance review' }
+
+const paidByOwner: ItemContent = {
+  categoryId: 1,
+  descriptionOfWork: 'Roof',
+  location: 'Building A',
+  vendorId: 1,
+  newVendor: false,
+  invoiceNumber: 'A-1',
+  invoiceDate: '2026-10-01',
+  checkNumber: '501',
+  claimedAmount: 900,
+  duplicateInvoiceComment: null,
+  payVendorDirectly: false,
+  documents: ['Invoice', 'Check', 'Photo'],
+  vendorHasW9: false,
+  isDuplicate: false,
+}
+const paidByAgency: ItemContent = {
+  ...paidByOwner,
+  payVendorDirectly: true,
+  checkNumber: null,
+  documents: ['Invoice', 'Photo'],
+  vendorHasW9: true,
+}
+const planned: ItemContent = {
+  ...paidByOwner,
+  invoiceNumber: null,
+  invoiceDate: null,
+  checkNumber: null,
+  documents: ['Bid'],
+}
+
+/** A way to spoil an item, and the one field whose fault it is. */
+type Spoiling = { field: string; change: Partial<ItemContent> }
+const blank = [null, '', '   ']
+const spoil = <K extends keyof ItemContent>(field: K, values: readonly ItemContent[K][]): Spoiling[] =>
+  values.map((value) => ({ field, change: { [field]: value } }))
+const anyItem: Spoiling[] = [
+  ...spoil('categoryId', [null]),
+  ...spoil('descriptionOfWork', blank),
+  ...spoil('location', blank),
+  ...spoil('vendorId', [null]),
+  ...spoil('claimedAmount', [null, 0, -0.01, -5000]),
+  ...blank.map((comment) => ({
+    field: 'duplicateInvoiceComment',
+    change: { isDuplicate: true, duplicateInvoiceComment: comment },
+  })),
+]
+const invoiced: Spoiling[] = [
+  ...spoil('invoiceNumber', blank),
+  ...spoil('invoiceDate', [null, '2026-11-17', '2025-11-15', '1999-01-01']),
+  ...spoil('documents', [[], ['Invoice'], ['Bid']]),
+]
+const kinds = [
+  {
+    name: 'paid by the owner',
+    request,
+    item: paidByOwner,
+    spoilings: [...anyItem, ...invoiced, ...spoil('checkNumber', blank)],
+  },
+  {
+    name: 'to be paid to the vendor',
+    request,
+    item: paidByAgency,
+    spoilings: [
+      ...anyItem,
+      ...invoiced,
+      ...spoil('vendorHasW9', [false]).map((one) => ({ ...one, field: 'payVendorDirectly' })),
+    ],
+  },
+  {
+    name: 'advance review',
+    request: advance,
+    item: planned,
+    spoilings: [...anyItem, ...spoil('documents', [[], ['Invoice']])],
+  },
+]
+
+const fieldsOf = (faults: readonly { field: string }[]) => faults.map((fault) => fault.field).sort()
+
+describe('submission', () => {
+  test.each(kinds)('complete, $name: no fault', (kind) => {
+    expect(submitFaults(kind.request, [kind.item, kind.item], facts)).toEqual([])
+  })
+
+  test.each(kinds)('every fault at once, each on its own field, $name', (kind) => {
+    const spoiledItem = fc.subarray(kind.spoilings).map((chosen) => {
+      const byField = new Map(chosen.map((one) => [one.field, one]))
+      let item = kind.item
+      for (const { change } of byField.values()) item = { ...item, ...change }
+      return { item, fields: [...byField.keys()] }
+    })
+    fc.assert(
+      fc.property(
+        fc.array(spoiledItem, { maxLength: 5 }),
+        fc.constantFrom('Works', ...blank),
+        fc.boolean(),
+        (items, description, certified) => {
+          const faults = submitFaults(
+            { ...kind.request, description, certified },
+            items.map((one) => one.item),
+            facts,
+          )
+          expect(fieldsOf(faults)).toEqual(
+            [
+              ...(description?.trim() ? [] : ['description']),
+              ...(items.length > 0 ? [] : ['items']),
+              ...items.flatMap(({ fields }, index) => fields.map((field) => `items.${index}.${field}`)),
+              ...(certified ? [] : ['certified']),
+            ].sort(),
+          )
+          for (const { message } of faults) expect(message).not.toBe('')
+        },
+      ),
+    )
+  })
+
+  test('VAL-17 a missing value is told in the words of the specification, a wrong one in our own', () => {
+    const told = (change: Partial<ItemContent>) =>
+      submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
+    expect(told({ location: ' ' })).toBe(REQUIRED)
+    expect(told({ claimedAmount: null })).toBe(REQUIRED)
+    expect(told({ claimedAmount: -1 })).toBe('Enter an amount above zero.')
+    expect(told({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
+    expect(told({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
+  })
+
+  test('DUP-05 a repeated invoice needs its comment, and only then', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
+        const faults = submitFaults(request, [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }], facts)
+        expect(fieldsOf(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
+      }),
+    )
+  })
+
+  test.each([
+    [MOST_ITEMS, []],
+    [MOST_ITEMS + 1, ['items']],
+  ])('%i items', (count, fields) => {
+    expect(
+      fieldsOf(
+        submitFaults(
+          request,
+          Array.from({ length: count }, () => paidByOwner),
+          facts,
+        ),
+      ),
+    ).toEqual(fields)
+  })
+
+  test('bids: one below the amount from which they are needed, the set number from it on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat({ max: 5 }), (cents, bids) => {
+        const documents = Array.from({ length: bids }, () => 'Bid')
+        const faults = submitFaults(advance, [{ ...planned, claimedAmount: cents / 100, documents }], facts)
+        const wanted = cents >= 100_000 ? 3 : 1
+        expect(fieldsOf(faults)).toEqual(bids >= wanted ? [] : ['items.0.documents'])
+      }),
+    )
+  })
+
+  test('a W-9 attached to the item serves as well as one on record', () => {
+    const item = { ...paidByAgency, vendorHasW9: false, documents: ['Invoice', 'Photo', 'W-9'] }
+    expect(submitFaults(request, [item], facts)).toEqual([])
+  })
+
+  test('a text that is no day yet is the field’s own fault, and throws nothing', () => {
+    expect(invoiceDateFault('13/45/2026', false, facts)).toBeNull()
+    expect(invoiceDateFault('', false, facts)).toBe('Required')
+  })
+
+  test('ENT-14 an invoice counts from the set age to today; an exception lifts the age, not the future', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
+        const fault = invoiceDateFault(addDays(TODAY, offset), exception, facts)
+        if (offset > 0) expect(fault).toBe('The invoice date lies in the future.')
+        else if (!exception && offset < -365) expect(fault).toMatch(/^The invoice is older than 365 days/)
+        else expect(fault).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('review', () => {
+  test('ENT-17 each item is decided, from nothing to the claim, and a reduction has its reason', () => {
+    const cents = fc.integer({ min: -100, max: 100_100 })
+    const item = fc.record({
+      claimedAmount: fc.option(fc.integer({ min: 0, max: 100_000 }).map((value) => value / 100)),
+      approvedAmount: fc.option(cents.map((value) => value / 100)),
+      denialReason: fc.constantFrom('Too dear', ...blank),
+    })
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 6 }), (items) => {
+        const expected = items.flatMap(({ claimedAmount, approvedAmount, denialReason }, index) => {
+          const claimed = claimedAmount ?? 0
+          if (approvedAmount === null || approvedAmount < 0 || approvedAmount > claimed)
+            return [`items.${index}.approvedAmount`]
+          return approvedAmount < claimed && !denialReason?.trim() ? [`items.${index}.denialReason`] : []
+        })
+        expect(fieldsOf(reviewFaults(items))).toEqual(expected.sort())
+      }),
+    )
+  })
+
+  test('the words name what may be entered', () => {
+    const told = (approvedAmount: number | null) =>
+      reviewFaults([{ claimedAmount: 1234.5, approvedAmount, denialReason: null }])[0]?.message
+    expect(told(null)).toBe(REQUIRED)
+    expect(told(1234.51)).toBe('Enter an amount from $0.00 to $1,234.50.')
+    expect(told(1)).toBe('Say why less than the claim is approved.')
+    expect(told(1234.5)).toBeUndefined()
+  })
+})

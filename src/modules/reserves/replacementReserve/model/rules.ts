@@ -1,0 +1,197 @@
+import type { Attached } from '#ground/platform/files/model/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import {
+  claimFaults,
+  type Drawing,
+  documentFaults,
+  drawnBy,
+  drawnWord,
+  invoiceDocuments,
+  invoiceFaults,
+  itemContents,
+  type KnownOfItem,
+} from '#modules/shared/invoicedItems/model/index.ts'
+import type { ReserveRules } from './settings.ts'
+import type { ItemDetail } from './shapes.ts'
+
+/** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
+
+export const MOST_ITEMS = 200
+const REIMBURSEMENT = 'Reimbursement'
+
+export type RequestContent = {
+  requestType: string
+  description: string | null
+  certified: boolean
+  submittedAsException: boolean
+}
+
+export type ItemContent = {
+  categoryId: number | null
+  descriptionOfWork: string | null
+  location: string | null
+  vendorId: number | null
+  newVendor: boolean
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  checkNumber: string | null
+  claimedAmount: number | null
+  duplicateInvoiceComment: string | null
+  payVendorDirectly: boolean
+} & KnownOfItem
+
+export type Facts = { today: string; rules: ReserveRules }
+
+/** A request as last stored, with what its rules look at. */
+export type Filed = Facts & {
+  submittedAsException: boolean
+  items: readonly ItemDetail[]
+  files: readonly Attached[]
+}
+
+/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
+export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
+  replacementReserveRequestItemId?: number | undefined
+  vendorId: number | { id: number; label: string } | null
+  newVendorName?: string | null | undefined
+}
+
+/** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
+export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
+  itemContents('replacementReserveRequestItemId', items, filed)
+
+/** Everything that keeps a request from being submitted, all at once, each with its field. */
+export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  if (!request.description?.trim()) faults.push({ field: 'description', message: REQUIRED })
+  if (items.length === 0) faults.push({ field: 'items', message: 'Add at least one item.' })
+  if (items.length > MOST_ITEMS)
+    faults.push({
+      field: 'items',
+      message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
+    })
+  for (const [index, item] of items.entries()) {
+    faults.push(
+      ...itemFaults(request, item, facts).map((fault) => ({
+        field: `items.${index}.${fault.field}`,
+        message: fault.message,
+      })),
+    )
+  }
+  if (!request.certified) faults.push({ field: 'certified', message: 'Please certify the request.' })
+  return faults
+}
+
+function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  const need = (field: keyof ItemContent, present: unknown) => {
+    if (!present) faults.push({ field, message: REQUIRED })
+  }
+  need('categoryId', item.categoryId)
+  need('descriptionOfWork', item.descriptionOfWork?.trim())
+  need('location', item.location?.trim())
+  need('vendorId', item.vendorId)
+  if (item.claimedAmount === null) need('claimedAmount', false)
+  else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
+  if (request.requestType === REIMBURSEMENT) faults.push(...reimbursementFaults(request, item, facts))
+  else faults.push(...bidFaults(request, item, facts.rules))
+  faults.push(...claimFaults(item))
+  return faults
+}
+
+/** Fields that every item must have, by the type of the request; marked before anything is submitted. */
+export const neededOf = (requestType: string): readonly string[] => [
+  'categoryId',
+  'descriptionOfWork',
+  'location',
+  'vendorId',
+  'claimedAmount',
+  ...(requestType === REIMBURSEMENT ? ['invoiceNumber', 'invoiceDate', 'checkNumber'] : []),
+]
+
+/** Documents that an item must have, and how many of each kind. */
+export function documentsWanted(
+  requestType: string,
+  item: { payVendorDirectly: boolean; claimedAmount: number | null },
+  rules: ReserveRules,
+): { kind: string; wanted: number }[] {
+  const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
+  if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
+  return [...invoiceDocuments(item), 'Photo'].map((kind) => ({ kind, wanted: 1 }))
+}
+
+function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+  const wanted = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
+  return [...invoiceFaults(item, request.submittedAsException, facts), ...documentFaults(wanted, item.documents)]
+}
+
+function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
+  const bids = item.documents.filter((kind) => kind === 'Bid').length
+  const wanted = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
+  if (bids >= wanted) return []
+  return [
+    {
+      field: 'documents',
+      message: `Attach ${wanted} ${wanted === 1 ? 'bid' : 'bids'}; ${bids === 0 ? 'none is' : `${bids} ${bids === 1 ? 'is' : 'are'}`} attached.`,
+    },
+  ]
+}
+
+/** What the caller should know but that does not stop the request. `field` as with faults. */
+export function warnings(
+  items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
+  categories: ReadonlyMap<
+    number,
+    { name: string; eligible: boolean; warning: string | null; usefulLifeYears?: number | null }
+  >,
+  account: { balance: number; units: number },
+  rules: ReserveRules,
+  pendingElsewhere = 0,
+): Fault[] {
+  const found: Fault[] = []
+  for (const [index, item] of items.entries()) {
+    const category = item.categoryId === null ? undefined : categories.get(item.categoryId)
+    if (category && !category.eligible)
+      found.push({
+        field: `items.${index}.categoryId`,
+        message: category.warning ?? `${category.name} is usually not paid from a reserve.`,
+      })
+    if (category?.usefulLifeYears && typeof item.age === 'number' && item.age < category.usefulLifeYears / 2) {
+      found.push({
+        field: `items.${index}.age`,
+        message: `${category.name} usually lasts ${category.usefulLifeYears} years; say why it is replaced after ${item.age}.`,
+      })
+    }
+  }
+  const drawn = drawnBy(items)
+  const after = sumMoney([account.balance, -drawn])
+  if (drawn > account.balance)
+    found.push({
+      field: '',
+      message: `The total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (pendingElsewhere > 0 && sumMoney([drawn, pendingElsewhere]) > account.balance)
+    found.push({
+      field: '',
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (isBelowMinimum(after, account.units, rules)) {
+    found.push({
+      field: '',
+      message: `After this request ${formatMoney(after)} would remain: ${formatMoney(perUnit(after, account.units))} per unit, below the minimum of ${formatMoney(rules.minimumPerUnit)}.`,
+    })
+  }
+  return found
+}
+
+/** Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units. */
+export function perUnit(balance: number, units: number): number {
+  if (units <= 0) return 0
+  const cents = toCents(balance)
+  return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
+}
+
+export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
+  toCents(balance) < toCents(rules.minimumPerUnit) * units

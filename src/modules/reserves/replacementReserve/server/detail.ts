@@ -1,0 +1,46 @@
+import { paymentsOf } from '#ground/money/payments/server/index.ts'
+import { accountSettings } from '#ground/money/reserves/model/index.ts'
+import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import { type RequestRow, requests } from '../model/requests.ts'
+import { type ReserveRules, reserveSettings } from '../model/settings.ts'
+import type { ItemDetail } from '../model/shapes.ts'
+import { accountBeside } from './account.ts'
+
+export const MODULE = requests.module
+/** The items of requests, for what all items on invoices share. */
+export const kind = { review: requests, entity: ReplacementReserveRequestItem } satisfies ItemsOf
+export const PRE_APPROVED = 'Pre-approved'
+
+/** The agency's rules as set today. */
+export function rulesOf(context: AnyContext): Promise<ReserveRules> {
+  const { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount } = reserveSettings
+  const { minimumPerUnit } = accountSettings
+  return settingsNow(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
+}
+
+/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: RequestRow) {
+  const id = row.replacementReserveRequestId
+  const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
+    id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
+    paymentsOf(context, MODULE, id, row.statusId),
+    accountBeside(context, row.propertyId, id),
+    rulesOf(context),
+  ])
+  const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
+  return {
+    items: shown,
+    account,
+    rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
+    claimed: sumMoney(items.map((item) => item.claimedAmount)),
+    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    pendingElsewhere,
+    ...payments,
+    ...(row.preApproved && { statusLabel: PRE_APPROVED }),
+  }
+}

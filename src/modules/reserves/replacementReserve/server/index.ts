@@ -1,0 +1,62 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { serveItemCalls } from '#modules/shared/invoicedItems/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { ReplacementReserveRequest } from '../model/entities.ts'
+import type { RequestRow } from '../model/requests.ts'
+import { accountOf } from './account.ts'
+import { kind } from './detail.ts'
+import { listHandlers } from './lists.ts'
+import { requests } from './requests.ts'
+import './tables.ts'
+
+export { accountSeen } from './account.ts'
+export { rulesOf } from './detail.ts'
+export type { DrawHold } from './drawHolds.ts'
+
+/** A request that is about to be drawn on, locked. */
+export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
+  lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  ...serveController(calls.categories),
+  ...serveController(calls.authorities),
+  ...listHandlers,
+  ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
+
+  requests.serveStep(calls.startReview, 'startReview'),
+
+  serve(calls.grantException, async (context) => {
+    const { requestId, granted, reason, version } = context.body
+    const row = await lockDrawn(context, requestId)
+    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+    if (!reason.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    if (row.statusId >= RequestStatus.APPROVED) refuse.conflict('This request is decided.')
+    await updateRow(context, ReplacementReserveRequest, requestId, {
+      submittedAsException: granted,
+      exceptionReason: reason.trim(),
+    })
+    return requests.detail(context, requestId)
+  }),
+
+  serve(calls.adminChangeStatus, (context) => {
+    const { requestId, status } = context.params
+    return requests.take(context, requestId, 'adminChange', { to: status, reason: context.query.reason })
+  }),
+
+  serve(calls.getLedger, async (context) => {
+    const account = await accountOf(context, context.params.propertyId)
+    const entries = await context.db
+      .selectFrom('reserveEntry')
+      .selectAll()
+      .where('reserveAccountId', '=', account.reserveAccountId)
+      .orderBy('entryDate', 'desc')
+      .orderBy('reserveEntryId', 'desc')
+      .execute()
+    return { account, entries }
+  }),
+]

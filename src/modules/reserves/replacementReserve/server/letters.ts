@@ -1,0 +1,48 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { itemTable, reductions } from '#modules/shared/invoicedItems/server/index.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/requests.ts'
+import type { ItemDetail } from '../model/shapes.ts'
+
+const described = (items: readonly ItemDetail[]) => items.map((item) => ({ ...item, work: item.descriptionOfWork }))
+
+const amounts = ({ claimed, approved, account }: Detail) => ({
+  amountRequested: formatMoney(claimed),
+  amountApproved: formatMoney(approved),
+  balance: formatMoney(account?.balance ?? 0),
+})
+
+const REIMBURSEMENT =
+  'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.'
+const ADVANCE =
+  'Your request for advance review of work for {{amountRequested}} at {{propertyName}} has been reviewed. The agency pre-approves {{amountApproved}} from the replacement reserve.'
+
+/** What the letter of an approval says (LET-11); that of an advance review says what its release waits for. */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const reduced = reductions(described(detail.items))
+  return {
+    body: [
+      detail.preApproved ? ADVANCE : REIMBURSEMENT,
+      itemTable(described(detail.items)),
+      ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
+      comment ?? '',
+      detail.preApproved
+        ? 'Nothing is released yet. When the work is done, file its completion with the invoices and photos, and with a W-9 where a vendor is to be paid directly; no more than the pre-approved amounts is released.'
+        : 'The balance of the replacement reserve after this release is {{balance}}.',
+    ],
+    values: amounts(detail),
+  }
+}
+
+/** What the letter of a denial says. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',
+    reason ?? '',
+    itemTable(described(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...reductions(described(detail.items)),
+    'You may file a new request when the reasons above no longer apply.',
+  ],
+  values: amounts(detail),
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { payableOf, vendorReplacedIn } from '#modules/shared/invoicedItems/server/index.ts'
+import { manifestOf } from '#review/server/index.ts'
+import * as model from '../model/entities.ts'
+import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
+import { approvedElsewhere } from './authority.ts'
+import { kind, MODULE } from './detail.ts'
+import { served } from './index.ts'
+import { requests } from './requests.ts'
+import { reserveTooLow } from './tick.ts'
+
+// What is pre-approved is paid by its completions.
+const payable = payableOf(requests.kit.review, kind, sql`not r.pre_approved`)
+
+const review = manifestOf(requests, {
+  filesId: RESERVE_MODULE,
+  searchOrder: 20,
+  filing: { active: true, reserves: true, elsewhere: approvedElsewhere },
+})
+
+export default {
+  ...review,
+  entities: Object.values(model).filter((one) => 'table' in one),
+  served: [...review.served, ...served],
+  settings: Object.values(reserveSettings),
+  invoices: {
+    [MODULE]: {
+      label: 'replacement reserve request',
+      entity: model.ReplacementReserveRequest.name,
+      permission: 'Replacement_Reserve',
+      path: payable.path,
+    },
+  },
+  payables: [payable],
+  rentIncreaseTicks: [reserveTooLow],
+  vendorReplaced: vendorReplacedIn(kind),
+} satisfies ServerModule

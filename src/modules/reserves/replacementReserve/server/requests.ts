@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import {
+  approvedTotal,
+  balanceOfAccount,
+  claimInvoices,
+  fileItems,
+  forgetInvoices,
+  saveItems,
+  storeAmounts,
+  storedItems,
+} from '#modules/shared/invoicedItems/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
+import { MOST_ITEMS } from '../model/rules.ts'
+import { accountOf, postRelease, reverseRelease } from './account.ts'
+import { factsOf, kind, MODULE, PRE_APPROVED } from './detail.ts'
+import { drawHolds } from './drawHolds.ts'
+import { approvalText, denialText } from './letters.ts'
+
+/** An advance review is approved before the work: nothing is released yet. */
+async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
+  await db
+    .updateTable('replacementReserveRequest')
+    .set({ preApproved })
+    .where('replacementReserveRequestId', '=', row.replacementReserveRequestId)
+    .where('preApproved', '<>', preApproved)
+    .execute()
+}
+
+/** What was drawn or paid on an approval keeps it from being undone. */
+async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
+  const drawn = await Promise.all(drawHolds().map((hold) => hold(context, id)))
+  if (await isPaid(context, MODULE, id))
+    drawn.push('This request has been paid and its status stands; void its payments first.')
+  return drawn.filter((message) => message !== null).map((message) => ({ field: '', message }))
+}
+
+/** Requests to draw from the reserve, as the server runs them. */
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
+      coalesce(i.claimed, 0) as claimed,
+      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      case when r.pre_approved then ${PRE_APPROVED} end as status_label`,
+    joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
+      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
+  },
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
+    where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
+  begin: async (context, { propertyId }) => {
+    const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
+    return { reserveAccountId, requestType: 'Reimbursement' as const }
+  },
+  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+    const id = row.replacementReserveRequestId
+    await saveItems(context, requests.kit, kind, { ...row, id }, items, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
+  },
+  reviewSaved: (context, row, { approvedAmounts }) =>
+    storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
+  needs: {
+    reopen: refuseDrawn,
+    adminChange: refuseDrawn,
+  },
+  effects: {
+    granted: async (context, row) => {
+      if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
+      else
+        await postRelease(
+          context,
+          row,
+          approvedTotal(await storedItems(context, kind, row.replacementReserveRequestId)),
+        )
+    },
+    withdrawn: async (context, row) => {
+      await reverseRelease(context, row)
+      await preApprove(context, row, false)
+      await claimInvoices(context, kind, row)
+    },
+    // A denied invoice may be claimed again.
+    denied: (context, row) => forgetInvoices(context, kind, row),
+  },
+  steps: {
+    submit: {
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
+    },
+  },
+  mailLines: ({ approved, claimed, preApproved }) => [
+    `${preApproved ? PRE_APPROVED : 'Approved'}: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
+    ...(preApproved
+      ? ['Nothing is released yet: file the completion with invoices and photos once the work is done.']
+      : []),
+  ],
+  figures: ({ account, approved, statusId, preApproved }) => {
+    if (!account) return null
+    const before =
+      statusId === RequestStatus.APPROVED && !preApproved ? sumMoney([account.balance, approved]) : account.balance
+    return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
+  },
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approvedAmount', 'denialReason'],
+  toDo: sql`left(r.description, 80)`,
+})

@@ -1,0 +1,18 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import type { SlotEntry } from '#kernel/server/module.ts'
+import { accountSeen } from './account.ts'
+
+/** A rent increase asks whether the replacement reserve is below its minimum a unit (domain 14.2). */
+export const reserveTooLow: SlotEntry<'rentIncreaseTicks'> = {
+  tick: 'r4rBalanceTooLow',
+  source: 'Replacement reserve ledger',
+  find: async (context, { propertyId }) => {
+    const account = await accountSeen(context, propertyId)
+    if (!account) return null
+    const { perUnit, minimumPerUnit, balance } = account
+    return {
+      value: perUnit < minimumPerUnit,
+      fact: `${formatMoney(balance)}, ${formatMoney(perUnit)} per unit; the minimum is ${formatMoney(minimumPerUnit)}.`,
+    }
+  },
+}

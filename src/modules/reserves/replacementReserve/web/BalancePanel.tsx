@@ -1,0 +1,34 @@
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/requests.ts'
+import { isBelowMinimum, perUnit } from '../model/rules.ts'
+
+/** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
+export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
+  const { account, rules, pendingElsewhere } = detail
+  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  if (!account || detail.preApproved) return null
+  const decided = isDecided(detail.statusId)
+  const total = decided ? detail.approved : drawnBy(items)
+  const posted = detail.statusId === RequestStatus.APPROVED
+  const after = posted ? account.balance : sumMoney([account.balance, -total])
+  const low = isBelowMinimum(after, account.units, rules)
+  return (
+    <section aria-label="Reserve balance" aria-live="polite">
+      <Facts
+        facts={[
+          { label: 'Reserve balance', value: formatMoney(account.balance) },
+          { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
+          { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
+          { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
+          {
+            label: 'Per unit after',
+            value: `${formatMoney(perUnit(after, account.units))}${low ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,
+          },
+        ]}
+      />
+    </section>
+  )
+}

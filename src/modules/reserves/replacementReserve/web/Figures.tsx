@@ -1,0 +1,53 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts'
+import { FiguresOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { type Fact, Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/requests.ts'
+import { perUnit } from '../model/rules.ts'
+import styles from './request.module.css'
+
+/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+export const Figures = ({ detail }: { detail: Detail }) => (
+  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={figuresOf(detail, items)} />}</FiguresOfItems>
+)
+
+function figuresOf(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
+  const { account, statusId, claimed, pendingElsewhere, preApproved } = detail
+  const decided = isDecided(statusId)
+  const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))
+  const sums = [
+    { label: 'Claimed', value: formatMoney(claimed) },
+    { label: preApproved ? 'Pre-approved' : 'Approved', value: formatMoney(approved) },
+  ]
+  if (!account) return sums
+  const day = account.balanceDay ? ` on ${formatDate(account.balanceDay, 'MM/DD/YYYY')}` : ''
+  const balance = { label: `Balance${day}`, value: formatMoney(account.balance) }
+  if (decided) return [...sums, balance]
+  const after = sumMoney([account.balance, -drawnBy(items)])
+  return [
+    ...sums,
+    balance,
+    ...(pendingElsewhere > 0 ? [{ label: 'In other open requests', value: formatMoney(pendingElsewhere) }] : []),
+    { label: `Balance after what is ${drawnWord(items)}`, value: formatMoney(after) },
+    {
+      label: `Per unit after, minimum ${formatMoney(detail.rules.minimumPerUnit)}`,
+      value: <PerUnit detail={detail} after={after} units={account.units} />,
+    },
+  ]
+}
+
+/** What is left for each unit, and how far that is from the minimum. */
+function PerUnit({ detail, after, units }: { detail: Detail; after: number; units: number }) {
+  const left = perUnit(after, units)
+  const distance = sumMoney([left, -detail.rules.minimumPerUnit])
+  return (
+    <>
+      {formatMoney(left)}{' '}
+      <span className={styles.distance} data-low={distance < 0 || undefined}>
+        {distance < 0 ? `${formatMoney(-distance)} below the minimum` : `${formatMoney(distance)} above`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Action } from '#kernel/model/workflow.ts'
+import { Outcome as OutcomeOfItems } from '#modules/shared/invoicedItems/web/index.ts'
+import { ADVANCE_REVIEW, type Detail } from '../model/requests.ts'
+import { perUnit } from '../model/rules.ts'
+
+const PRE_APPROVAL = {
+  told: 'pre-approved; nothing leaves the reserve before the work is completed.',
+  by: 'Its completions, at most',
+}
+
+/** What a decision does to the reserve, who is paid, and what is not approved; as the server says it would stand. */
+export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
+  const { account, rules } = before
+  return (
+    <OutcomeOfItems
+      action={action}
+      before={before}
+      later={before.requestType === ADVANCE_REVIEW ? PRE_APPROVAL : null}
+      account={
+        account && {
+          name: 'Reserve account',
+          balance: account.balance,
+          after: after?.account?.balance ?? null,
+          day: account.balanceDay && formatDate(account.balanceDay, 'MM/DD/YYYY'),
+          perUnit: {
+            units: account.units,
+            minimum: rules.minimumPerUnit,
+            of: (amount) => perUnit(amount, account.units),
+          },
+        }
+      }
+    />
+  )
+}

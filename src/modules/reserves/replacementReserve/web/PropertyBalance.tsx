@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { type AccountAtProperty, type AccountLine, getAccountsOfProperty } from '#ground/money/reserves/model/index.ts'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Trend } from '#ui/chart/Trend.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { useHolds } from '#ui/frame/hooks.ts'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { getLedger } from '../model/calls.ts'
+import { perUnit } from '../model/rules.ts'
+import styles from './PropertyBalance.module.css'
+
+/** From this many days on nobody should take a balance for today's. */
+const STALE_DAYS = 45
+
+/** On a property's overview: what its reserve accounts hold, on which day, and what open requests would leave of it. */
+export default function PropertyBalance({ propertyId }: { propertyId: number }) {
+  return useHolds('Replacement_Reserve', 'read', propertyId) ? <Balances propertyId={propertyId} /> : null
+}
+
+function Balances({ propertyId }: { propertyId: number }) {
+  const accounts = useCall(getAccountsOfProperty, { params: { propertyId } }).filter((one) => one.closedOn === null)
+  return (
+    <Card
+      title="Reserves"
+      all={{ label: 'Reserve and requests', to: `/ReplacementReserveList/${propertyId}` }}
+      empty={accounts.length === 0 && 'No reserve account yet.'}
+    >
+      <div className={styles.accounts}>
+        {accounts.map((account) => (
+          <Balance key={account.reserveAccountId} account={account} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Balance({ account }: { account: AccountAtProperty }) {
+  const { reserveAccountId, name, balance, balanceDay, units, minimum, belowMinimum, owed } = account
+  const stale = balanceDay !== null && balanceDay < addDays(today(), -STALE_DAYS)
+  const day = balanceDay && `on ${formatDate(balanceDay, 'MM/DD/YYYY')}`
+  return (
+    <Trend
+      caption="Balance of the last months"
+      points={account.monthly.map((one) => ({
+        label: monthWords(one.month),
+        value: one.balance,
+        text: formatMoney(one.balance),
+      }))}
+      limit={minimum > 0 && units > 0 ? leastOf(minimum, units) : null}
+    >
+      <Link to={`/ReserveAccount/${reserveAccountId}`}>{name}</Link>
+      <p className={styles.amount}>
+        {formatMoney(balance)} {day && (stale ? <Chip color="yellow">{day}</Chip> : <span>{day}</span>)}
+      </p>
+      <p className={styles.note}>
+        {units > 0 && `${formatMoney(account.perUnit)} per unit`}
+        {minimum > 0 && `, minimum ${formatMoney(minimum)} `}
+        {belowMinimum && <Chip color="red">Below the minimum</Chip>}
+      </p>
+      {owed > 0 && <p className={styles.note}>Deposits owed: {formatMoney(owed)}</p>}
+      {account.kind === 'Replacement reserve' && <AfterRequests account={account} />}
+    </Trend>
+  )
+}
+
+const monthWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
+
+/** The minimum of all units together. */
+function leastOf(minimum: number, units: number) {
+  const value = fromCents(toCents(minimum) * units)
+  return { value, text: `minimum ${formatMoney(value)}` }
+}
+
+/** The balance if all open requests were paid as they stand. */
+function AfterRequests({ account }: { account: AccountLine }) {
+  const { pending } = useCall(getLedger, { params: { propertyId: account.propertyId } }).account
+  if (pending === 0) return null
+  const after = fromCents(toCents(account.balance) - toCents(pending))
+  const below = account.units > 0 && perUnit(after, account.units) < account.minimum
+  return (
+    <p className={styles.note}>
+      {formatMoney(after)} after all open requests, {formatMoney(pending)}{' '}
+      {below && !account.belowMinimum && <Chip color="red">Below the minimum</Chip>}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
+import type { Detail } from '../model/requests.ts'
+import { kind } from './kind.ts'
+import { useCategories } from './Warnings.tsx'
+
+type ReviewedProps = { detail: Detail; index: number; documents?: boolean }
+
+/** Everything filed with one item: facts, possible duplicates, and its documents unless they are shown beside it. */
+export function ReviewedItem({ detail, index, documents = true }: ReviewedProps) {
+  const categories = useCategories()
+  const item = detail.items[index]
+  if (!item) return null
+  const category = categories.find((one) => one.replacementReserveCategoryId === item.categoryId)
+  return (
+    <FactsOfItem
+      kind={kind}
+      detail={detail}
+      index={index}
+      documents={documents}
+      before={[
+        { label: 'Category', value: category?.name },
+        { label: 'Location', value: item.location },
+        { label: 'Quantity', value: item.quantity },
+        { label: 'Age replaced', value: item.age === null ? '' : `${item.age} years` },
+      ]}
+    />
+  )
+}

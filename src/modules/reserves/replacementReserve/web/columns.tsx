@@ -1,0 +1,34 @@
+import { isDecided } from '#kernel/model/status.ts'
+import { standingColumns } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type Line, requests } from '../model/requests.ts'
+
+const col = columns<Line>()
+const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(requests)
+
+const amounts = [
+  col.number('Items', (line) => line.itemCount, { width: 75, lesser: true, served: 'itemCount' }),
+  col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  col.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+    total: true,
+    width: 125,
+    served: 'approved',
+  }),
+]
+const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: true, served: 'requestType' })
+const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
+
+/** Columns of the queue over all properties. */
+export const queueColumns = [number, subject, type, status, submitted, age, ...amounts, analyst, company, decided, paid]
+/** Columns of one property's requests. */
+export const propertyColumns = [number, type, status, submitted, age, ...amounts, analyst, decided, paid]
+/** Columns of the start page: what lies with the agency. */
+export const sentColumns = [
+  number,
+  subject,
+  status,
+  amounts[1]!,
+  submitted,
+  age,
+  col.text('Description', (line) => line.description, { wrap: true }),
+]

@@ -1,0 +1,63 @@
+import { Fieldset } from '@mantine/core'
+import { formatMoney } from '#kernel/model/money.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import { approvedAmount, copiedItems, heldAmounts, heldItems } from '#modules/shared/invoicedItems/web/index.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
+import { requestTypes } from '../model/entities.ts'
+import { requests } from '../model/requests.ts'
+import { Exception } from './Exception.tsx'
+import { Items } from './Items.tsx'
+import { kind } from './kind.ts'
+import { useChecks } from './useChecks.tsx'
+
+export { requests as review }
+
+const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
+
+/** How a request is seen. */
+export const pages: PagesOf<typeof requests> = {
+  Form: (part) => (
+    <>
+      <Fieldset legend="Request">
+        <Field
+          name="requestType"
+          options={typeOptions}
+          help="Reimbursement: the work is done and paid. Advance review: approval before the work."
+          width={260}
+        />
+        <Field name="description" rows={3} required />
+        <Field name="instructions" rows={2} />
+      </Fieldset>
+      <Exception {...part} />
+      <Items {...part} />
+      <Field name="certified" required />
+    </>
+  ),
+  formLines: heldItems(kind.entity),
+  // What a new request takes along from an earlier one: what it is about and its items.
+  copied: (detail) => {
+    const { requestType, description, instructions } = detail
+    return { requestType, description, instructions, items: copiedItems(kind.entity, detail) }
+  },
+  facts: (detail) => [
+    { label: 'Type', value: detail.requestType },
+    { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
+    {
+      label: 'Approved',
+      sum: true,
+      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
+    },
+    { label: 'Description', value: detail.description, wide: true },
+    { label: 'Payment instructions', value: detail.instructions, wide: true },
+  ],
+  Filed: later(async () => (await import('./FiledItems.tsx')).FiledItems),
+  Review: later(async () => (await import('./ReviewItems.tsx')).ReviewItems),
+  reviewLines: heldAmounts(kind.entity),
+  placesDocuments: true,
+  useChecks,
+  Figures: later(async () => (await import('./Figures.tsx')).Figures),
+  amount: approvedAmount,
+  Outcome: later(async () => (await import('./Outcome.tsx')).Outcome),
+}

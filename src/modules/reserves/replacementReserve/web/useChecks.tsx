@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { itemContents } from '#modules/shared/invoicedItems/model/index.ts'
+import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import type { Detail } from '../model/requests.ts'
+import { submitFaults, warnings } from '../model/rules.ts'
+import { useCategories } from './Warnings.tsx'
+
+type Check = { words: string; fine: boolean; more?: React.ReactNode }
+
+const ofItem = (field: string): number | null => {
+  const line = /^items\.(\d+)/.exec(field)?.[1]
+  return line === undefined ? null : Number(line)
+}
+const told = ({ field, message }: { field: string; message: string }): Check => ({
+  words: `Item ${(ofItem(field) ?? 0) + 1}: ${message}`,
+  fine: false,
+})
+
+/** What was looked at of a request: whether its items are complete, claimed before, and of a kind a reserve pays for. */
+export function useChecks(detail: Detail): readonly Check[] {
+  const categories = useCategories()
+  return useMemo(() => {
+    const byId = new Map(categories.map((one) => [one.replacementReserveCategoryId, one]))
+    const kinds = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
+    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(told)
+    return [...completeness(detail), ...claimedBefore(detail), ...oddKinds]
+  }, [categories, detail])
+}
+
+/** The rules of a submission over what stands there now, as of the day it was submitted. */
+function completeness(detail: Detail): Check[] {
+  const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
+  const facts = { ...detail, today: detail.submitted?.slice(0, 10) ?? detail.today }
+  const faults = submitFaults(detail, contents, facts).filter(({ field }) => ofItem(field) !== null)
+  if (faults.length > 0) return faults.map(told)
+  return [{ words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') }]
+}
+
+function claimedBefore({ items }: Detail): Check[] {
+  const found = items.flatMap((item, index) =>
+    item.duplicates.map((match) => ({
+      words: `Item ${index + 1}: ${match.message}`,
+      fine: false,
+      more: match.path && <Link to={match.path}>Open that request</Link>,
+    })),
+  )
+  const numbers = items.filter(({ invoiceNumber }) => invoiceNumber).length
+  if (found.length > 0 || numbers === 0) return found
+  return [{ words: 'No invoice was claimed before', fine: true, more: plural(numbers, 'invoice', 'invoices') }]
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
+import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { id, money, text } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { requestFacts, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import {
+  attachCall,
+  type DetailOfReview,
+  documentKind,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  removalCall,
+  review,
+} from '#review/model/index.ts'
+import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
+import { facts } from './facts.ts'
+import { type Completed, completionFaults, type Known, releaseFaults } from './rules.ts'
+
+const amount = z.number()
+
+export const completionLine = CompletionItem.row.extend({
+  descriptionOfWork: z.string().nullable(),
+  location: z.string().nullable(),
+  vendorId: z.int().nullable(),
+  vendorName: z.string().nullable(),
+  vendorHasW9: z.boolean(),
+  preApproved: amount,
+  remaining: amount,
+  duplicates: z.array(DuplicateMatch),
+})
+
+/** The reviewer's word on an item. */
+const releasedAmounts = z
+  .array(
+    z.object({
+      itemId: id('Item'),
+      amount: money('Released amount'),
+      reason: text('Reason for the reduction', 1000).optional(),
+    }),
+  )
+  .max(200)
+export type ReleasedAmounts = z.infer<typeof releasedAmounts>
+
+const { account, rules } = requestFacts
+
+/** How the completion of pre-approved work is filed, checked against what was pre-approved, and released (domain 11). */
+export const completions = review(ReplacementReserveCompletion, {
+  path: '/api/ReplacementReserveCompletion',
+  name: facts.name,
+  prefix: 'RC',
+  noun: 'completion',
+  access: facts.permission,
+  routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
+  // One is begun from the request that was pre-approved.
+  names: { fresh: null },
+  flow: {
+    labels: { [RequestStatus.APPROVED]: 'Released', [RequestStatus.REJECTED]: 'Denied' },
+    steps: {
+      approve: {
+        label: 'Release',
+        done: 'Released',
+        confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
+      },
+      approveDirectly: {
+        label: 'Release',
+        done: 'Released',
+        confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
+      },
+      reopen: {
+        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+      },
+    },
+  },
+  detail: {
+    items: z.array(completionLine),
+    account,
+    rules,
+    open: z.boolean(),
+    invoiced: amount,
+    released: amount,
+    ...paymentFacts,
+  },
+  lines: { items: CompletionItem },
+  alsoInHistory: { payments: Payment },
+  line: {
+    replacementReserveRequestId: z.int(),
+    invoiced: amount,
+    released: amount.nullable(),
+    paidDate: z.iso.date().nullable(),
+  },
+  saves: { items: z.array(CompletionItem.input).max(200).optional() },
+  reviews: { releasedAmounts },
+  rules: { RRC: (completed: Completed, known: Known) => completionFaults(completed, known) },
+  reviewRules: { 'RRC-review': ({ items }: Known) => releaseFaults(items) },
+  letters: true,
+  mails: financeMails,
+  settings: {
+    queue: reserveSettings.queueAddress,
+    twoPerson: reserveSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+})
+
+export type CompletionRow = ReviewedRow<typeof ReplacementReserveCompletion>
+export type Detail = DetailOfReview<typeof completions>
+export type Line = LineOfReview<typeof completions>
+
+/** Kinds of document a completion has a place for. */
+export const documentKinds = ['Invoice', 'Photo', 'Check', 'W-9'] as const
+
+const { path } = completions
+const write = permission(facts.permission, 'write')
+
+export const beginCompletion = call({
+  method: 'POST',
+  path: `${path}/Begin/:requestId`,
+  access: write,
+  params: z.object({ requestId: id('Advance review') }),
+  answer: completions.calls.one.answer,
+  summary: 'Begin the completion of a pre-approved request, or answer the one that is open',
+}) as Call<z.ZodObject<{ requestId: ReturnType<typeof id> }>, undefined, undefined, typeof completions.calls.one.answer>
+
+export const addDocument = attachCall(completions, 'AddDocument', { documentType: documentKind }, 'attach a document')
+
+export const removeDocument = removalCall(completions, 'RemoveDocument')

@@ -1,0 +1,107 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { ReserveRules } from '#modules/reserves/replacementReserve/model/index.ts'
+import { invoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
+
+/** Rules of a completion as plain functions; the browser and the server run the same ones. */
+
+export type SentLine = {
+  replacementReserveCompletionItemId?: number | undefined
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  invoicedAmount: number | null
+  checkNumber: string | null
+  payVendorDirectly: boolean
+  duplicateInvoiceComment: string | null
+}
+
+/** A line as last stored, with the pre-approved item it is about; `remaining` is what may still be released for it. */
+export type KnownLine = {
+  replacementReserveCompletionItemId: number
+  descriptionOfWork: string | null
+  remaining: number
+  vendorHasW9: boolean
+  duplicates: readonly { kind: string }[]
+  invoicedAmount: number | null
+  approvedAmount: number | null
+  denialReason: string | null
+}
+
+export type Completed = { completedOn: string | null; certified: boolean; items: readonly SentLine[] }
+export type Known = {
+  today: string
+  rules: ReserveRules
+  /** Whether what was pre-approved still is. */
+  open: boolean
+  items: readonly KnownLine[]
+  files: readonly { documentType: string | null }[]
+}
+
+/** Everything that keeps a completion from being submitted, all at once, each with its field. */
+export function completionFaults(completed: Completed, known: Known): Fault[] {
+  const faults: Fault[] = []
+  if (!known.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
+  if (!completed.completedOn) faults.push({ field: 'completedOn', message: REQUIRED })
+  else if (completed.completedOn > known.today)
+    faults.push({ field: 'completedOn', message: 'The work is filed once it is completed; the day lies ahead.' })
+  const done = completed.items.flatMap((line, index) => (line.invoicedAmount === null ? [] : [{ line, index }]))
+  if (done.length === 0) faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
+  for (const { line, index } of done)
+    faults.push(...lineFaults(line, known).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })))
+  faults.push(
+    ...paperFaults(
+      done.map((one) => one.line),
+      known,
+    ),
+  )
+  if (!completed.certified) faults.push({ field: 'certified', message: 'Please certify the completion.' })
+  return faults
+}
+
+const stored = (line: SentLine, known: Known): KnownLine | undefined =>
+  known.items.find((one) => one.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId)
+
+function lineFaults(line: SentLine, known: Known): Fault[] {
+  const faults: Fault[] = []
+  const item = stored(line, known)
+  const amount = line.invoicedAmount ?? 0
+  if (amount <= 0) faults.push({ field: 'invoicedAmount', message: 'Enter an amount above zero.' })
+  if (item && toCents(amount) > toCents(item.remaining))
+    faults.push({
+      field: 'invoicedAmount',
+      message: `No more than the ${formatMoney(item.remaining)} that remain pre-approved can be released.`,
+    })
+  faults.push(...invoiceFaults(line, false, known))
+  if (item?.duplicates.some((match) => match.kind === 'hard') && !line.duplicateInvoiceComment?.trim())
+    faults.push({
+      field: 'duplicateInvoiceComment',
+      message: 'This invoice was claimed before. Explain why it is claimed again.',
+    })
+  return faults
+}
+
+/** Invoice and photos always; the check where the property has paid, the W-9 where the agency pays. */
+function paperFaults(done: readonly SentLine[], known: Known): Fault[] {
+  const wantsW9 = done.some((line) => line.payVendorDirectly && !stored(line, known)?.vendorHasW9)
+  const wanted = [
+    'Invoice',
+    'Photo',
+    ...(done.some((line) => !line.payVendorDirectly) ? ['Check'] : []),
+    ...(wantsW9 ? ['W-9'] : []),
+  ]
+  return wanted
+    .filter((kind) => !known.files.some((file) => file.documentType === kind))
+    .map((kind) => ({
+      field: `documents.${kind}`,
+      message: `Attach the ${kind === 'W-9' ? kind : kind.toLowerCase()}.`,
+    }))
+}
+
+/** What may be released for a line: what was invoiced, never above what remains pre-approved. */
+export const mostOf = ({ invoicedAmount, remaining }: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
+  Math.max(0, Math.min(invoicedAmount ?? 0, remaining))
+
+/** Faults in the reviewer's amounts. */
+export const releaseFaults = (items: readonly KnownLine[]): Fault[] =>
+  reviewFaults(items.map((item) => ({ ...item, claimedAmount: mostOf(item) })))

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
+import { isPaid, paidOnSql, paymentsOf } from '#ground/money/payments/server/index.ts'
+import { release, reverse } from '#ground/money/reserves/server/index.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/reserves/replacementReserve/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import * as model from '../model/completions.ts'
+import { approvalText, denialText } from './letters.ts'
+import { invoiceOf, linesOf, MODULE, readLines, saveCompleted, storeReleases } from './lines.ts'
+import './tables.ts'
+
+type Row = model.CompletionRow
+
+async function claim(context: AnyContext, row: Row): Promise<void> {
+  const lines = (await linesOf(context, row)).filter((line) => line.invoicedAmount !== null)
+  const { replacementReserveCompletionId: requestId, propertyId, filedCompanyId, statusId } = row
+  await storeInvoices(
+    context,
+    MODULE,
+    { requestId, propertyId, filedCompanyId, claimed: isFiled(statusId) },
+    lines.map(invoiceOf),
+  )
+}
+
+const releasedOf = async (context: AnyContext, row: Row): Promise<number> =>
+  sumMoney((await linesOf(context, row)).map((line) => line.approvedAmount))
+
+/** Under which its releases stand in the ledger. */
+const recordOf = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
+
+async function openOf({ db }: AnyContext, requestId: number): Promise<number | null> {
+  const found = await sql<{
+    id: number
+  }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
+    where replacement_reserve_request_id = ${requestId} and ${statusIs.open()} limit 1`.execute(db)
+  return found.rows[0]?.id ?? null
+}
+
+/** Begun for what was pre-approved and is not released yet; one at a time. */
+async function begin(context: AnyContext, propertyId: number | null, requestId: unknown): Promise<Partial<Row>> {
+  if (typeof requestId !== 'number')
+    return refuse.invalid([{ field: 'replacementReserveRequestId', message: 'Advance review: *Field is required' }])
+  const request = await lockDrawn(context, requestId)
+  if (request.propertyId !== propertyId) refuse.notFound('This advance review')
+  if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
+  const open = await openOf(context, requestId)
+  if (open !== null) refuse.conflict(`Completion RC-${open} of this advance review is still open.`)
+  return {}
+}
+
+/** Completions as the server runs them. */
+export const completions = serveReview(model.completions, {
+  detail: async (context, row) => {
+    const id = row.replacementReserveCompletionId
+    const [{ lines: items, open }, account, rules, payments] = await Promise.all([
+      readLines(context, row),
+      accountSeen(context, row.propertyId),
+      rulesOf(context),
+      paymentsOf(context, MODULE, id, row.statusId),
+    ])
+    const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
+    const released = sumMoney(items.map((line) => line.approvedAmount))
+    return { items, account, rules, open, invoiced, released, ...payments }
+  },
+  line: {
+    select: sql`r.replacement_reserve_request_id, coalesce(i.invoiced, 0) as invoiced, case when r.status_id = ${sqlStatus.APPROVED} then i.released end as released,
+      ${paidOnSql(MODULE, sql`r.replacement_reserve_completion_id`, sql`i.released`)} as paid_date`,
+    joins: sql`left join lateral (select sum(invoiced_amount) as invoiced, sum(approved_amount) as released
+      from replacement_reserve_completion_item i where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
+  },
+  amount: sql`(select coalesce(sum(i.invoiced_amount), 0) from replacement_reserve_completion_item i
+    where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id)`,
+  begin: (context, { propertyId }, { replacementReserveRequestId }) =>
+    begin(context, propertyId, replacementReserveRequestId),
+  saved: async (context, row, { items = [] }) => {
+    await saveCompleted(context, row, items)
+    await claim(context, row)
+  },
+  reviewSaved: (context, row, { releasedAmounts }) => storeReleases(context, row, releasedAmounts),
+  needs: Object.fromEntries(
+    ['reopen', 'adminChange'].map((step) => [
+      step,
+      async (context: AnyContext, row: Row) =>
+        (await isPaid(context, MODULE, row.replacementReserveCompletionId))
+          ? [{ field: '', message: 'This completion has been paid and its status stands; void its payments first.' }]
+          : [],
+    ]),
+  ),
+  effects: {
+    granted: async (context, row) => {
+      const request = await lockDrawn(context, row.replacementReserveRequestId)
+      if (!request.preApproved) refuse.rule('The advance review is not approved any more.')
+      await release(context, request, recordOf(row), await releasedOf(context, row), 'items')
+    },
+    withdrawn: async (context, row) => {
+      await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), recordOf(row))
+      await claim(context, row)
+    },
+    denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
+  },
+  steps: { submit: { after: (context, row) => claimStored(context, MODULE, row.replacementReserveCompletionId) } },
+  mailLines: ({ released, invoiced }) => [`Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`],
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approvedAmount', 'denialReason'],
+})
+
+/** A request stays approved while a completion of it is with the agency or released. */
+export const drawHold: DrawHold = async ({ db }, requestId) => {
+  const found = await sql<{
+    id: number
+  }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
+    where replacement_reserve_request_id = ${requestId} and status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}, ${sqlStatus.APPROVED}) limit 1`.execute(
+    db,
+  )
+  const id = found.rows[0]?.id
+  return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
+}
+
+export const served = [
+  serve(model.beginCompletion, async (context) => {
+    const { requestId } = context.params
+    const request = await lockDrawn(context, requestId)
+    const id =
+      (await openOf(context, requestId)) ??
+      (await completions.save(context, {
+        request: { propertyId: request.propertyId, replacementReserveRequestId: requestId },
+      }))
+    return completions.detail(context, id)
+  }),
+  serve(model.addDocument, (context) => completions.attach(context, context.params.id, context.body.documentType)),
+  serve(model.removeDocument, (context) => completions.removeDocument(context, context.params.id)),
+]

@@ -1,0 +1,66 @@
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/completions.ts'
+
+const table = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
+  columns: [
+    { label: 'Item', field: 'work' },
+    { label: 'Vendor', field: 'vendor' },
+    { label: 'Invoice', field: 'invoice' },
+    { label: 'Pre-approved', field: 'preApproved', alignment: 'right' },
+    { label: 'Invoiced', field: 'invoiced', alignment: 'right' },
+    { label: 'Released', field: 'released', alignment: 'right' },
+  ],
+  rows: [
+    ...items.map((item) => ({
+      work: item.descriptionOfWork ?? '',
+      vendor: item.vendorName ?? '',
+      invoice: item.invoiceNumber ?? '',
+      preApproved: formatMoney(item.preApproved),
+      invoiced: formatMoney(item.invoicedAmount ?? 0),
+      released: formatMoney(item.approvedAmount ?? 0),
+    })),
+    {
+      work: 'Total',
+      vendor: '',
+      invoice: '',
+      preApproved: '',
+      invoiced: formatMoney(invoiced),
+      released: formatMoney(released),
+    },
+  ],
+})
+
+const reasons = ({ items }: Detail): string[] =>
+  items.filter((item) => item.denialReason).map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
+
+const values = (detail: Detail) => ({
+  amountReleased: formatMoney(detail.released),
+  balance: formatMoney(detail.account?.balance ?? 0),
+  review: `R-${detail.replacementReserveRequestId}`,
+})
+
+/** What the letter of a release says. */
+export const approvalText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
+  body: [
+    'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency releases {{amountReleased}} from the replacement reserve.',
+    table(detail),
+    ...reasons(detail),
+    comment ?? '',
+    'The balance of the replacement reserve after this release is {{balance}}.',
+  ],
+  values: values(detail),
+})
+
+/** What the letter of a denial says. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release what it claims.',
+    reason ?? '',
+    ...reasons(detail),
+    'You may file it again when the reasons above no longer apply.',
+  ],
+  values: values(detail),
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { completions as declared } from '../model/completions.ts'
+import { CompletionItem } from '../model/entities.ts'
+import { completions, drawHold, served } from './completions.ts'
+
+const review = manifestOf(completions, { filesId: 24, searchOrder: 22 })
+
+const path = (id: number): string => declared.routes.open.replace(/:\w+/, String(id))
+
+export default {
+  ...review,
+  entities: [...review.entities, CompletionItem],
+  served: [...review.served, ...served],
+  drawHold,
+  invoices: {
+    [declared.module]: { label: 'completion', entity: declared.entity.name, permission: 'Replacement_Reserve', path },
+  },
+  payables: [
+    {
+      module: declared.module,
+      entity: declared.entity,
+      prefix: 'RC',
+      name: declared.name,
+      path,
+      rows: () => sql`select c.replacement_reserve_completion_id as request_id, c.property_id, c.decided,
+          case when l.pay_vendor_directly then i.vendor_id end as vendor_id, sum(l.approved_amount) as amount
+        from replacement_reserve_completion c join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
+        join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+        where c.status_id = ${sqlStatus.APPROVED} group by 1, 2, 3, 4`,
+    },
+  ],
+} satisfies ServerModule

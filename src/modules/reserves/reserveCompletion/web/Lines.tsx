@@ -1,0 +1,84 @@
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ReadAmounts } from '#ground/platform/files/web/index.ts'
+import type { FormLines, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import type { Detail } from '../model/completions.ts'
+import { CompletionItem } from '../model/entities.ts'
+
+const { fields } = CompletionItem
+const shape = z.object({
+  replacementReserveCompletionItemId: fields.replacementReserveCompletionItemId,
+  descriptionOfWork: z.string().nullable().meta({ label: 'Work', kind: 'text' }),
+  remaining: z.number().nullable().meta({ label: 'Pre-approved', kind: 'money' }),
+  invoiceNumber: fields.invoiceNumber,
+  invoiceDate: fields.invoiceDate,
+  invoicedAmount: fields.invoicedAmount,
+  checkNumber: fields.checkNumber,
+  payVendorDirectly: fields.payVendorDirectly,
+  duplicateInvoiceComment: fields.duplicateInvoiceComment,
+})
+type FormLine = z.infer<typeof shape>
+
+/** The lines within the form, and how they travel. */
+export const formLines: FormLines<Detail> = {
+  shape: { items: z.array(shape).meta({ label: 'Items', noun: 'Item' }) },
+  valuesOf: ({ items }) => ({ items: items.map((line) => shape.parse(line)) }),
+  sent: ({ items }) => ({
+    items: (items as FormLine[]).map(({ descriptionOfWork: _, remaining: __, ...line }) => line),
+  }),
+}
+
+const columns = [
+  { name: 'descriptionOfWork', readOnly: true },
+  { name: 'remaining', width: 125, total: true, readOnly: true, rounding: false },
+  { name: 'invoiceNumber', width: 120 },
+  { name: 'invoiceDate', width: 130 },
+  { name: 'checkNumber', width: 100 },
+  { name: 'invoicedAmount', width: 130, total: true, rounding: false },
+]
+
+/** What each pre-approved item has cost. */
+export function Lines({ detail }: PartProps<Detail>) {
+  return (
+    <LineItems
+      name="items"
+      columns={columns}
+      blank={{}}
+      resizable={false}
+      detailLabel="Payment"
+      renderDetail={(index) => <Payment index={index} detail={detail} />}
+    />
+  )
+}
+
+function Payment({ index, detail }: { index: number; detail: Detail }) {
+  const { form } = useFormParts()
+  const line = useWatch({ control: form.control, name: `items.${index}` }) as FormLine | undefined
+  const stored = detail.items.find(
+    (one) => one.replacementReserveCompletionItemId === line?.replacementReserveCompletionItemId,
+  )
+  if (!line || !stored) return null
+  return (
+    <>
+      <ReadAmounts
+        files={detail.files}
+        onTake={(amount) => form.setValue(`items.${index}.invoicedAmount`, amount, { shouldDirty: true })}
+      />
+      <FieldRow>
+        <Field
+          name={`items.${index}.payVendorDirectly`}
+          words={`The agency pays ${stored.vendorName ?? 'the vendor'} directly (needs a W-9${stored.vendorHasW9 ? ', which is on record' : ''})`}
+        />
+      </FieldRow>
+      {stored.duplicates.map((match) => (
+        <p key={`${match.moduleName}-${match.itemId}`}>{match.message}</p>
+      ))}
+      {(stored.duplicates.length > 0 || line.duplicateInvoiceComment) && (
+        <Field name={`items.${index}.duplicateInvoiceComment`} rows={2} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sumMoney } from '#kernel/model/money.ts'
+import { isOpen } from '#kernel/model/status.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { openPath } from '#review/model/index.ts'
+import { Allowed } from '#ui/frame/Allowed.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { beginCompletion, completions } from '../model/completions.ts'
+import { facts } from '../model/facts.ts'
+import { ofRequest } from './columns.ts'
+
+type Props = { requestId: number; propertyId: number; approved: number }
+
+/** Below a pre-approved request: what was filed of the finished work, and the way to file what is left of it. */
+export default function OfRequest({ requestId, propertyId, approved }: Props) {
+  const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
+  const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
+  const open = rows.some((line) => isOpen(line.statusId))
+  const left = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
+  return (
+    <section aria-label="Completions">
+      <h2>Completion of the work</h2>
+      {rows.length === 0 && (
+        <p>
+          Nothing is released yet. When the work is done, its completion is filed with the invoices and photos, and the
+          agency releases no more than was pre-approved.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          caption="Completions"
+          rows={rows}
+          columns={ofRequest}
+          rowKey={(line) => line.requestNumber}
+          to={(line) => openPath(completions, line)}
+          plain
+        />
+      )}
+      {!open && left > 0 && (
+        <Allowed permission={facts.permission} need="write" propertyId={propertyId}>
+          <FileCompletion requestId={requestId} />
+        </Allowed>
+      )}
+    </section>
+  )
+}
+
+function FileCompletion({ requestId }: { requestId: number }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    try {
+      const begun = await ask(beginCompletion, { params: { requestId } }, { quiet: true })
+      await client.invalidateQueries({ queryKey: ['replacementreservecompletion'], refetchType: 'none' })
+      await navigate(openPath(completions, begun))
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'The completion was not begun.', { kind: 'warning' })
+      setBusy(false)
+    }
+  }
+  return (
+    <Button mt="sm" loading={busy} onClick={() => void begin()}>
+      File completion
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { Fieldset } from '@mantine/core'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import { addDocument, type Detail, documentKinds, removeDocument } from '../model/completions.ts'
+import styles from './completion.module.css'
+
+const quiet = { quiet: true }
+const help: Readonly<Record<string, string>> = {
+  Check: 'Where the property has paid.',
+  'W-9': 'Where the agency is to pay a vendor whose W-9 it does not have.',
+}
+
+/** A place for each kind of document. */
+export const Papers = (part: PartProps<Detail>) => (
+  <Fieldset legend="Documents">
+    <div className={styles.places}>
+      {documentKinds.map((kind) => (
+        <Place key={kind} kind={kind} {...part} />
+      ))}
+    </div>
+  </Fieldset>
+)
+
+function Place({ kind, detail, refresh }: PartProps<Detail> & { kind: string }) {
+  const { id } = useFormParts()
+  const path = `documents.${kind}`
+  const fault = useFault(path)
+  const params = { id: detail.replacementReserveCompletionId }
+  return (
+    <div id={fieldId(id, path)} tabIndex={-1}>
+      <FilePlace
+        label={kind}
+        kind={kind}
+        {...(help[kind] ? { help: help[kind] } : {})}
+        error={fault}
+        files={detail.files}
+        send={(file) => ask(addDocument, { params, body: uploadForm({ documentType: kind }, file) as never }, quiet)}
+        remove={(fileId) => ask(removeDocument, { params: { id: fileId } }, quiet)}
+        onChanged={refresh}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Fieldset } from '@mantine/core'
+import { Link } from 'react-router'
+import { Payments } from '#ground/money/payments/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { completions, type Detail } from '../model/completions.ts'
+import { own } from './columns.ts'
+import { formLines, Lines } from './Lines.tsx'
+import { Papers } from './Papers.tsx'
+import { Amounts, Figures, Outcome, Review, reviewLines } from './Review.tsx'
+
+export { completions as review }
+
+const reviewed = (detail: Detail) => ({
+  label: 'Advance review',
+  value: (
+    <Link to={`/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`}>
+      R-{detail.replacementReserveRequestId}
+    </Link>
+  ),
+})
+
+const col = columns<Detail['items'][number]>()
+const filed = [
+  col.text('Work', (line) => line.descriptionOfWork, { width: 260 }),
+  col.text('Vendor', (line) => line.vendorName, { width: 180 }),
+  col.text('Invoice', (line) => line.invoiceNumber, { width: 110 }),
+  col.date('Invoice date', (line) => line.invoiceDate, { width: 110 }),
+  col.text('Paid to', (line) => (line.payVendorDirectly ? 'Vendor' : `Property, check ${line.checkNumber ?? ''}`), {
+    width: 150,
+  }),
+  col.money('Pre-approved', (line) => line.preApproved, { total: true, width: 130 }),
+  col.money('Invoiced', (line) => line.invoicedAmount, { total: true, width: 130 }),
+  col.money('Released', (line) => line.approvedAmount, { total: true, width: 130 }),
+  col.text('Reason for the reduction', (line) => line.denialReason, { width: 220 }),
+]
+
+const SHOWN = ['replacementreservecompletion', 'payment']
+
+/** How a completion is seen. */
+export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> = {
+  Before: ({ detail }) => <Facts facts={[reviewed(detail)]} />,
+  Form: (part) => (
+    <>
+      <Fieldset legend="Completed work">
+        <Field name="completedOn" width={180} />
+        <Field name="remarks" rows={2} />
+      </Fieldset>
+      <Lines {...part} />
+      <Papers {...part} />
+      <Field name="certified" />
+    </>
+  ),
+  formLines,
+  facts: (detail) => [
+    reviewed(detail),
+    { label: 'Work completed', value: formatDate(detail.completedOn, 'MM/DD/YYYY') },
+    { label: 'Invoiced', sum: true, value: formatMoney(detail.invoiced) },
+    {
+      label: 'Released',
+      sum: true,
+      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.released) : '',
+    },
+    { label: 'Remarks', value: detail.remarks, wide: true },
+  ],
+  Filed,
+  placesDocuments: true,
+  Review,
+  reviewLines,
+  Figures,
+  amount: approvedAmount,
+  Outcome,
+  columns: columnsWith(completions, own),
+}
+
+function Filed({ detail }: PartProps<Detail>) {
+  const atAgency = useSelection() !== null
+  return (
+    <>
+      {atAgency ? <Amounts detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {detail.statusId === RequestStatus.APPROVED && (
+        <Payments
+          {...detail}
+          moduleName={completions.module}
+          requestId={detail.replacementReserveCompletionId}
+          shown={SHOWN}
+        />
+      )}
+    </>
+  )
+}
+
+function ItemsOfCompany({ detail }: { detail: Detail }) {
+  return (
+    <>
+      <DataTable
+        caption="Items"
+        rows={detail.items}
+        columns={filed}
+        rowKey={(line) => line.replacementReserveCompletionItemId}
+        plain
+        empty="No items."
+      />
+      {detail.items
+        .flatMap((line) => line.duplicates)
+        .map((match) => (
+          <p key={`${match.moduleName}-${match.itemId}`}>{match.message}</p>
+        ))}
+    </>
+  )
+}
+
+export const Completions = queueOf({ review: completions, pages })

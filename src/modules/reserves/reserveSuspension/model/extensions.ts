@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type Call, call } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { id } from '#kernel/model/field.ts'
+import { isOpen, RequestStatus } from '#kernel/model/status.ts'
+import { account, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
+import { ReplacementReserveExtension } from './entities.ts'
+import { extensionFacts } from './extensionFacts.ts'
+
+type Values = { requestedEnd: string | null; reason: string | null }
+const suspended = {
+  startMonth: z.iso.date().nullable(),
+  /** The last month as it stands now: an approval has moved it. */
+  endMonth: z.iso.date().nullable(),
+}
+
+/** RRX-2: an extension ends after what is approved already. */
+const later = ({ requestedEnd }: Values, { endMonth, statusId }: { endMonth: string | null; statusId: number }) =>
+  isOpen(statusId) &&
+  requestedEnd !== null &&
+  endMonth !== null &&
+  requestedEnd.slice(0, 7) <= endMonth.slice(0, 7) && {
+    at: 'requestedEnd',
+    say: `Deposits are suspended through ${formatDate(endMonth, 'MM/DD/YYYY')} already.`,
+  }
+
+/** How an active suspension is extended: in one review, a manager decides, never reopened (domain 39). */
+export const extensions = review(ReplacementReserveExtension, {
+  path: '/api/ReplacementReserveExtension',
+  name: extensionFacts.name,
+  prefix: 'RX',
+  access: extensionFacts.permission,
+  routes: { ...extensionFacts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
+  // One is begun from its suspension.
+  names: { fresh: null },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Denied' },
+    steps: {
+      return: { from: [RequestStatus.SUBMITTED] },
+      review: null,
+      approve: {
+        from: [RequestStatus.UNDER_REVIEW],
+        confirm: 'The last month without deposit moves, and everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        from: [RequestStatus.UNDER_REVIEW],
+        confirm: 'The last month stays. The decision and your reason are mailed.',
+      },
+      reopen: null,
+      adminChange: null,
+    },
+  },
+  detail: { suspensionNumber: z.string(), ...suspended, account: account.nullable() },
+  line: { ...suspended, replacementReserveSuspensionId: z.int(), requestedEnd: z.iso.date().nullable() },
+  rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': later },
+  reviewRules: { 'RRX-2': later },
+  mails: financeMails,
+  settings: { queue: reserveSettings.queueAddress },
+})
+
+export type ExtensionLine = LineOfReview<typeof extensions>
+
+const params = z.object({ replacementReserveSuspensionId: id('Suspension') })
+const lines = extensions.calls.ofProperty.answer
+export const getBySuspension = call({
+  method: 'GET',
+  path: `${extensions.path}/GetBySuspensionId/:replacementReserveSuspensionId`,
+  access: extensions.calls.ofProperty.access,
+  params,
+  answer: lines,
+  summary: 'Suspension extension: those of a suspension, newest first',
+}) as Call<typeof params, undefined, undefined, typeof lines>

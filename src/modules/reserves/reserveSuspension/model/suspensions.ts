@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { id, REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { setting } from '#kernel/model/setting.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { account, reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
+import {
+  attachCall,
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  propertyCall,
+  required,
+  review,
+  stepCall,
+} from '#review/model/index.ts'
+import { causes, ReplacementReserveSuspension } from './entities.ts'
+import { facts } from './facts.ts'
+import { BROKEN, furtherSteps, REINSTATED, SIGNATURE } from './steps.ts'
+
+/** From how many times the minimum balance per unit deposits may stop (domain 12.3). */
+export const suspensionMultiple = setting({
+  group: 'Replacement reserve',
+  key: 'reserve_suspension_multiple',
+  label: 'Deposits may stop from this many times the minimum balance',
+  kind: 'number',
+  default: 2,
+  source: 'General practice; set by the agency',
+})
+
+/** How often a company is told that its suspension goes on (domain 12.3, KeepSuspended). */
+export const suspensionReviewMonths = setting({
+  group: 'Replacement reserve',
+  key: 'reserve_suspension_review_months',
+  label: 'Months between the letters that a suspension of deposits goes on',
+  kind: 'number',
+  default: 12,
+  source: 'General practice; set by the agency',
+})
+
+type Values = { cause: string; reason: string | null; startMonth: string | null; endMonth: string | null }
+const other = z.object({ requestNumber: z.string(), startMonth: z.string(), endMonth: z.string() })
+type Facts = {
+  account: z.infer<typeof account> | null
+  needed: number
+  today: string
+  others: readonly z.infer<typeof other>[]
+}
+
+const month = (day: string): string => day.slice(0, 7)
+
+/** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
+const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
+  const one =
+    from && to && others.find((held) => month(held.startMonth) <= month(to) && month(from) <= month(held.endMonth))
+  return (
+    one && {
+      at: 'startMonth',
+      say: `Suspension request ${one.requestNumber} holds deposits from ${monthsOf(one)} already. Ask for more months there, or begin after it.`,
+    }
+  )
+}
+
+/** How a suspension is filed and reviewed (domain 12, 39). */
+export const suspensions = review(ReplacementReserveSuspension, {
+  path: '/api/ReplacementReserveSuspension',
+  name: facts.name,
+  prefix: 'RS',
+  access: facts.permission,
+  routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
+  names: { list: 'GetAllSuspensions' },
+  flow: {
+    labels: {
+      [RequestStatus.APPROVED]: 'Active',
+      [RequestStatus.REJECTED]: 'Denied',
+      [BROKEN]: 'Threshold broken',
+      [SIGNATURE]: 'Waiting on reinstatement signature',
+      [REINSTATED]: 'Reinstated',
+    },
+    steps: { approveDirectly: null },
+    extra: furtherSteps,
+  },
+  detail: {
+    account: account.nullable(),
+    needed: z.number(),
+    today: z.string(),
+    /** Further suspensions of the property that hold deposits. */
+    others: z.array(other),
+  },
+  line: { cause: z.string(), startMonth: z.iso.date().nullable(), endMonth: z.iso.date().nullable() },
+  rules: {
+    'RRS-1': required<Values>('reason', 'startMonth', 'endMonth'),
+    'RRS-2': ({ startMonth, endMonth }: Values, { today }: Facts) =>
+      startMonth !== null &&
+      endMonth !== null &&
+      (month(endMonth) < month(startMonth)
+        ? { at: 'endMonth', say: 'The last month lies before the first.' }
+        : month(endMonth) < month(today) && { at: 'endMonth', say: 'These months are over.' }),
+    'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
+      cause === causes[0] &&
+      account !== null &&
+      account.perUnit < needed && {
+        at: 'cause',
+        say: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
+      },
+    'RRS-5': overlapping,
+  },
+  reviewRules: {
+    // A property that is short of cash has no balance that must remain (domain 12.1).
+    'RRS-4': ({ cause, thresholdPerUnit }: Values & { thresholdPerUnit: number | null }) =>
+      cause === causes[0] && thresholdPerUnit === null && { at: 'thresholdPerUnit', say: REQUIRED },
+    'RRS-5': overlapping,
+  },
+  letters: true,
+  mails: financeMails,
+  settings: { queue: reserveSettings.queueAddress },
+})
+
+export type Detail = DetailOfReview<typeof suspensions>
+export type Line = LineOfReview<typeof suspensions>
+
+/** `October 2026 to March 2027`: the first and the last month without deposit. */
+export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
+  [startMonth, endMonth].map((month) => formatDate(month, 'MMMM DD, YYYY').replace(/ \d+,/, '')).join(' to ')
+
+export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
+const active = suspensions.calls.list.answer.element.nullable()
+export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the one that is active')
+
+const _write = permission(facts.permission, 'write')
+const params = z.object({ id: id() })
+const mailCall = (tail: string, summary: string) =>
+  call({
+    method: 'POST',
+    path: `${suspensions.path}/${tail}/:id`,
+    access: agency('write'),
+    params,
+    answer: z.boolean(),
+    summary: `Suspension request: ${summary}`,
+  })
+export const sendStatusChangeEmail = mailCall('SendStatusChangeEmail', 'mail how it stands since its decision')
+export const sendThresholdBrokenEmail = mailCall('SendThresholdBrokenEmail', 'mail that too little remains')
+export const sendKeepSuspendedEmail = mailCall('SendKeepSuspendedEmail', 'mail that the suspension goes on')
+export const waitingOnReinstatementSignature = stepCall(
+  suspensions as unknown as Parameters<typeof stepCall>[0],
+  'WaitingOnReinstatementSignature',
+  agency('write'),
+  'send the amendment that reinstates deposits, to be signed',
+) as Call<typeof params, undefined, typeof suspensions.calls.submit.body, typeof suspensions.calls.one.answer>
+export const attachSignedAmendment = attachCall(suspensions, 'AttachSignedAmendment', {}, 'attach the signed amendment')

@@ -1,0 +1,39 @@
+import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
+import { suspensions } from '../model/suspensions.ts'
+
+type Suspended = { replacementReserveSuspensionId: number; propertyId: number; thresholdPerUnit: number | null }
+
+/** Draws up the amendment that reinstates deposits, for the owner to sign, and keeps it with the request. */
+export async function storeAmendment(context: AnyContext, row: Suspended): Promise<void> {
+  const { propertyId, replacementReserveSuspensionId: rowId, thresholdPerUnit } = row
+  const account = await accountSeen(context, propertyId)
+  const requestNumber = suspensions.numberOf(rowId)
+  const today = context.settings.today()
+  await storeLetter(context, {
+    propertyId,
+    entity: suspensions.flow.entity,
+    rowId,
+    kind: 'reinstatement',
+    title: `Reinstatement of deposits, ${suspensions.entity.label.toLowerCase()} ${requestNumber}`,
+    data: {
+      ...(await addresseeOf(context, propertyId)),
+      requestNumber,
+      signatureBlock: await signatureBlockFor(context, context.actor.userId),
+      body: [
+        'The replacement reserve of {{propertyName}} holds {{perUnit}} per unit; {{threshold}} must remain. The suspension of its monthly deposits of {{deposit}} ends.',
+        'Please sign this amendment and attach it to the request in the portal. Deposits fall due again from the month after the agency has received it.',
+        'Signed for the owner: ______________________________   Date: ______________',
+      ],
+      values: {
+        perUnit: formatMoney(account?.perUnit),
+        threshold: formatMoney(thresholdPerUnit),
+        deposit: formatMoney(account?.monthlyDeposit),
+        today: formatDate(today, 'MMMM DD, YYYY'),
+      },
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, readRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
+import type { ReviewedRow } from '#review/model/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { ReplacementReserveSuspension } from '../model/entities.ts'
+import * as model from '../model/extensions.ts'
+import { ACTIVE } from '../model/steps.ts'
+import { suspensions } from '../model/suspensions.ts'
+
+type Suspension = ReviewedRow<typeof ReplacementReserveSuspension>
+
+const open = async (context: AnyContext, suspensionId: number) =>
+  (
+    await extensions.lines(
+      context,
+      sql`r.replacement_reserve_suspension_id = ${suspensionId} and ${statusIs.open('r')}`,
+      sql`limit 1`,
+    )
+  )[0]
+
+/** Extensions of suspensions, as the server runs them. */
+export const extensions = serveReview(model.extensions, {
+  detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
+    // Of a record that is not stored yet nothing is known.
+    const found = await sql<{ startMonth: string | null; endMonth: string | null }>`select start_month, end_month
+      from replacement_reserve_suspension where replacement_reserve_suspension_id = ${id}`.execute(context.db)
+    const { startMonth, endMonth } = found.rows[0] ?? { startMonth: null, endMonth: null }
+    return {
+      suspensionNumber: suspensions.numberOf(id),
+      startMonth,
+      endMonth,
+      account: await accountSeen(context, propertyId),
+    }
+  },
+  line: {
+    select: sql`r.replacement_reserve_suspension_id, r.requested_end, x.start_month, x.end_month`,
+    joins: sql`left join replacement_reserve_suspension x on x.replacement_reserve_suspension_id = r.replacement_reserve_suspension_id`,
+  },
+  begin: async (context, { propertyId }, { replacementReserveSuspensionId: id }) => {
+    if (typeof id !== 'number')
+      return refuse.invalid([{ field: 'replacementReserveSuspensionId', message: 'Suspension: *Field is required' }])
+    const suspension = (await readRow(context, ReplacementReserveSuspension, id)) as unknown as Suspension
+    if (suspension.propertyId !== propertyId) refuse.notFound('This suspension request')
+    if (suspension.statusId !== ACTIVE) refuse.rule('Only an active suspension can be extended.')
+    const other = await open(context, id)
+    if (other) refuse.rule(`Suspension extension ${other.requestNumber} of this suspension is still open.`)
+    return {}
+  },
+  needs: {
+    approve: async (context, { replacementReserveSuspensionId: id }) => {
+      const { statusId } = await lockRow<Suspension>(context, ReplacementReserveSuspension, id)
+      return statusId === ACTIVE ? [] : [{ field: '', message: 'The suspension is not active any more.' }]
+    },
+  },
+  effects: {
+    granted: async (context, { replacementReserveSuspensionId: id, requestedEnd }) => {
+      await updateRow(context, ReplacementReserveSuspension, id, { endMonth: requestedEnd })
+    },
+  },
+  mailLines: ({ requestedEnd }) => [
+    `The monthly deposits are suspended through ${formatDate(requestedEnd, 'MM/DD/YYYY')}.`,
+  ],
+})
+
+export const servedOfExtensions = [
+  serve(model.getBySuspension, (context) =>
+    extensions.lines(
+      context,
+      sql`r.replacement_reserve_suspension_id = ${context.params.replacementReserveSuspensionId}`,
+    ),
+  ),
+]

@@ -1,0 +1,25 @@
+import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { facts } from '../model/facts.ts'
+import { suspensionMails } from '../model/mails.ts'
+import { suspensionMultiple, suspensionReviewMonths } from '../model/suspensions.ts'
+import { extensions, servedOfExtensions } from './extensions.ts'
+import { suspensionNight } from './night.ts'
+import { depositHold, served, suspensions } from './suspensions.ts'
+import { suspensionToDos } from './toDos.ts'
+
+const review = manifestOf(suspensions, {
+  filesId: facts.moduleId,
+  searchOrder: 25,
+  filing: { active: true, reserves: true },
+})
+
+const extension = manifestOf(extensions, { filesId: 39, searchOrder: 27, filing: { active: true, reserves: true } })
+
+export default combineManifests(review, extension, {
+  served: [...served, ...servedOfExtensions],
+  depositHolds: [depositHold],
+  settings: [suspensionMultiple, suspensionReviewMonths],
+  eventMails: suspensionMails,
+  toDos: suspensionToDos,
+  jobs: [suspensionNight],
+})

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reservePostings } from '#ground/money/reserves/server/index.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { suspensionNight } from './night.ts'
+
+/** The day these tests play on, whatever day it is. */
+const TODAY = new Date('2026-11-23T15:00:00Z')
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(TODAY)
+})
+afterAll(() => portal.close())
+
+const path = '/api/ReplacementReserveSuspension'
+type Detail = { replacementReserveSuspensionId: number; statusId: number; version: number; statusLabel: string }
+const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const get = async (persona: string, tail: string) => (await portal.ask(persona, 'GET', `${path}/${tail}`)).body
+const complete = { reason: 'Needs are covered', startMonth: '2027-01-01', endMonth: '2027-12-01' }
+const cash = { ...complete, cause: 'The property is short of cash' }
+const draft = async (request: object) => {
+  const saved = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, ...request } })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  return (saved.body as Detail).replacementReserveSuspensionId
+}
+const remove = (id: number) => portal.ask('company.writer', 'DELETE', `${path}/${id}`)
+const faultsOf = async (request: object) => {
+  const id = await draft(request)
+  const reply = await post('company.writer', `Submit/${id}`)
+  if (reply.status !== 200) {
+    expect((await remove(id)).body).toBe(true)
+    return (reply.body as { fields: Record<string, string[]> }).fields
+  }
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+  return {}
+}
+
+describe('what keeps a suspension from being submitted, all at once', () => {
+  test('RRS-1 reason and months are wanted; RRS-3 the reserve holds twice the minimum a unit', async () => {
+    expect(Object.keys(await faultsOf({ cause: cash.cause }))).toEqual(['reason', 'startMonth', 'endMonth'])
+    // 62,400 for 48 units: $1,300.00; $2,000.00 are needed (domain 12.3).
+    expect(await faultsOf(complete)).toEqual({
+      cause: ['The reserve holds $1,300.00 per unit; $2,000.00 are needed.'],
+    })
+  })
+
+  test('RRS-2 the last month does not lie before the first', async () => {
+    const early = await faultsOf({ ...cash, endMonth: '2026-12-01' })
+    expect(early).toEqual({ endMonth: ['The last month lies before the first.'] })
+    expect(await faultsOf({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
+    expect(await faultsOf({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
+      endMonth: ['These months are over.'],
+    })
+  })
+
+  test('RRS-5 no month is suspended twice; one that begins after the other may be', async () => {
+    const { rows } = await portal.owner.query<{ id: number }>(
+      `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided)
+        values (1, 7, '2027-01-01', '2027-12-01', now()) returning replacement_reserve_suspension_id as id`,
+    )
+    expect(await faultsOf({ ...cash, startMonth: '2027-12-01', endMonth: '2028-06-01' })).toEqual({
+      startMonth: [
+        `Suspension request RS-${rows[0]!.id} holds deposits from January 2027 to December 2027 already. Ask for more months there, or begin after it.`,
+      ],
+    })
+    expect(await faultsOf({ ...cash, startMonth: '2028-01-01', endMonth: '2028-06-01' })).toEqual({})
+  })
+})
+
+/** Sets what the reserve of Maple Grove, 48 units, holds. */
+const holds = async (amount: number) => {
+  await portal.owner.query(`delete from reserve_entry where reserve_account_id = 1;
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+    values (1, 1, '2020-01-01', 'Opening balance', ${amount})`)
+}
+
+test('RRS-4, domain 12.1: a property that is short of cash has no balance that must remain', async () => {
+  const id = await draft(cash)
+  expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
+  for (const statusId of [3, 4]) expect((await post('agency.write', 'ChangeStatus', { id, statusId })).status).toBe(200)
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+})
+
+test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open request per property; the letter says until when', async () => {
+  expect(await get('company.writer', 'SuspensionRequestExists/1')).toBe(false)
+  // 120,000 for 48 units: $2,500.00, allowed (domain 12.3).
+  await holds(120_000)
+  const id = await draft(complete)
+  expect(await get('company.writer', 'SuspensionRequestExists/1')).toBe(true)
+  const second = await post('company.admin', 'SaveProgress', { request: { propertyId: 1 } })
+  expect(second.body).toMatchObject({ message: `Suspension request RS-${id} of this property is still open.` })
+  expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
+  const step = (persona: string, statusId: number) => post(persona, 'ChangeStatus', { id, statusId })
+  expect((await step('agency.write', 3)).status).toBe(200)
+  expect((await step('agency.write', 4)).body).toMatchObject({ fields: { thresholdPerUnit: [expect.anything()] } })
+  const below = await post('agency.write', 'SaveReview', { id, thresholdPerUnit: -5 })
+  expect(below.body).toMatchObject({ fields: { thresholdPerUnit: [expect.stringContaining('0 or more')] } })
+  await post('agency.write', 'SaveReview', { id, thresholdPerUnit: 1000 })
+  expect(await get('company.writer', `GetRequest/${id}`)).toMatchObject({ thresholdPerUnit: null })
+  expect((await step('agency.write', 4)).status).toBe(200)
+  expect((await step('agency.manager', 5)).body).toMatchObject({ statusLabel: 'Active', thresholdPerUnit: 1000 })
+  portal.setNow(new Date('2027-06-15T12:00:00Z'))
+  expect(await get('company.reader', 'GetActiveSuspension/1')).toMatchObject({ requestNumber: `RS-${id}`, statusId: 5 })
+  portal.setNow(new Date('2028-01-01T12:00:00Z'))
+  expect(await get('company.reader', 'GetActiveSuspension/1')).toBeNull()
+  portal.setNow(TODAY)
+  const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { body: string[] } }[]
+  expect(letter?.data.body[0]).toContain('January 2027 to December 2027')
+  expect(letter?.data.body[1]).toContain('{{threshold}} per unit must remain')
+  // What was decided is not opened again beside another that is open.
+  const other = await draft({ clientKey: crypto.randomUUID() })
+  const reopened = await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })
+  expect(JSON.stringify(reopened.body)).toContain(`RS-${other} of this property is still open`)
+  await remove(other)
+  expect(((await get('agency.read', 'GetAllSuspensions')) as Detail[]).length).toBe(1)
+  const mails = await portal.owner.query('select event from outbox order by outbox_id')
+  expect(mails.rows.map((mail) => mail.event)).toEqual(['suspension.submitted', 'suspension.approved'])
+  await holds(62_400)
+})
+
+const after =
+  "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
+const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
+
+test('deposits stop for the approved months and start again after them', async () => {
+  await portal.owner.query(`delete from replacement_reserve_suspension;
+    insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided) values (1, 5, '2027-02-01', '2027-03-01', now())`)
+  portal.setNow(new Date('2027-04-02T12:00:00Z'))
+  await runDue(portal.pool, portal.services, reservePostings)
+  portal.setNow(TODAY)
+  expect(await days(1)).toEqual(['2027-01-01', '2027-04-01'])
+  expect(await days(2)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'])
+})
+
+test('a save repeated under its client key makes one request', async () => {
+  const request = { propertyId: 2, clientKey: '00000000-0000-4000-8000-000000000001' }
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => (await post('company.admin', 'SaveProgress', { request })).body as Detail),
+  )
+  expect(new Set(ids.map((one) => one.replacementReserveSuspensionId)).size).toBe(1)
+})
+
+describe('after the approval', () => {
+  const night = async (day: string) => {
+    portal.setNow(new Date(`${day}T10:00:00Z`))
+    await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, suspensionNight)))
+  }
+  const events = async () =>
+    (
+      await portal.owner.query("select replace(event, 'suspension.', '') as event from outbox order by outbox_id")
+    ).rows.map((row) => row.event)
+  /** Active for the year 2027 with $1,000.00 a unit to remain. */
+  const active = async (statusId = 5) => {
+    await portal.owner.query('truncate replacement_reserve_suspension cascade; truncate outbox, job_run')
+    const { rows } = await portal.owner.query<{ id: number }>(
+      `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, threshold_per_unit, next_review, submitted, submitted_by_id, decided)
+        values (1, $1, '2027-01-01', '2028-12-01', 1000, '2027-11-01', now(), 5, now()) returning replacement_reserve_suspension_id as id`,
+      [statusId],
+    )
+    return rows[0]!.id
+  }
+  const statusOf = async (id: number) => ((await get('company.reader', `GetRequest/${id}`)) as Detail).statusId
+  const amended = (id: number) =>
+    portal.upload('company.writer', `${path}/AttachSignedAmendment/${id}`, {}, [
+      { name: 'amendment.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
+    ])
+  const mails = (tail: string, id: number) => post('agency.write', `${tail}/${id}`)
+
+  test('the night finds $875.00 a unit below $1,000.00 broken once, and keeps $2,500.00 suspended with one mail a year', async () => {
+    const id = await active()
+    await holds(120_000)
+    await night('2027-10-31')
+    expect(await events()).toEqual([])
+    await night('2027-11-01')
+    await night('2027-11-02')
+    expect(await events()).toEqual(['kept'])
+    await night('2028-11-01')
+    expect(await events()).toEqual(['kept', 'kept'])
+    // After a roof for $78,000.00 (domain 12.3).
+    await holds(42_000)
+    await night('2028-11-02')
+    await night('2028-11-03')
+    expect(await events()).toEqual(['kept', 'kept', 'thresholdBroken'])
+    expect(await statusOf(id)).toBe(7)
+    const { rows } = await portal.owner.query("select body_text from outbox where event = 'suspension.thresholdBroken'")
+    expect(rows[0].body_text).toContain('holds $875.00 per unit; $1,000.00 must remain')
+    const history = (await get('agency.read', `GetHistory/${id}`)) as { action?: string }[]
+    expect(JSON.stringify(history)).toContain('breakThreshold')
+    const toDos = (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDo')).body
+    expect(JSON.stringify(toDos)).toContain('Suspension with broken threshold')
+    portal.setNow(TODAY)
+  })
+
+  test('ACT-15, CALL-RRS-07: broken, waiting for the signature, reinstated only with the signed amendment on file; deposits start from the month after', async () => {
+    const id = await active()
+    await holds(48_000)
+    portal.setNow(new Date('2027-03-10T15:00:00Z'))
+    const step = (statusId: number) => post('agency.write', 'ChangeStatus', { id, statusId, reason: 'As agreed' })
+    // 48,000 for 48 units is exactly what must remain.
+    expect(JSON.stringify((await step(7)).body)).toContain('$1,000.00 must remain')
+    await holds(47_999)
+    expect((await step(7)).status).toBe(200)
+    expect((await amended(id)).status).toBe(409)
+    expect((await post('company.writer', `WaitingOnReinstatementSignature/${id}`)).status).toBe(403)
+    expect((await post('agency.write', `WaitingOnReinstatementSignature/${id}`)).body).toMatchObject({
+      statusLabel: 'Waiting on reinstatement signature',
+    })
+    const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { values: object } }[]
+    expect(letter?.data.values).toMatchObject({ perUnit: '$999.98', threshold: '$1,000.00', deposit: '$1,200.00' })
+    const unsigned = await step(9)
+    expect(unsigned.status).toBe(422)
+    expect(JSON.stringify(unsigned.body)).toContain('signed amendment is not on file')
+    expect((await amended(id)).status).toBe(200)
+    expect((await step(9)).body).toMatchObject({ statusLabel: 'Reinstated', restartMonth: '2027-04-01' })
+    expect(await events()).toEqual(['thresholdBroken', 'signature', 'reinstated'])
+    await portal.owner.query("delete from reserve_deposit where due_on >= '2027-01-01'; truncate job_run")
+    await portal.owner.query("delete from reserve_entry where kind = 'Interest'")
+    portal.setNow(new Date('2027-05-02T12:00:00Z'))
+    await runDue(portal.pool, portal.services, reservePostings)
+    portal.setNow(TODAY)
+    expect(await days(1)).toEqual(['2027-04-01', '2027-05-01'])
+  })
+
+  test('it ends by itself after the last month, and before it when the owner asks, with the reason', async () => {
+    const asked = await active()
+    expect((await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9 })).status).toBe(400)
+    expect(
+      (await post('agency.write', 'ChangeStatus', { id: asked, statusId: 9, reason: 'The owner asks' })).status,
+    ).toBe(200)
+    const id = await active()
+    await holds(120_000)
+    await portal.owner.query('update replacement_reserve_suspension set next_review = null')
+    await night('2028-12-31')
+    expect(await statusOf(id)).toBe(5)
+    await night('2029-01-01')
+    expect(await statusOf(id)).toBe(9)
+    portal.setNow(TODAY)
+    const { rows } = await portal.owner.query('select event, body_text from outbox')
+    expect(rows).toEqual([{ event: 'suspension.reinstated', body_text: expect.stringContaining('from 01/01/2029') }])
+  })
+
+  test('CALL-RRS-04 to CALL-RRS-06, CAL-11: each mail goes again only while it is true', async () => {
+    const id = await active()
+    await holds(120_000)
+    const tails = ['SendStatusChangeEmail', 'SendKeepSuspendedEmail', 'SendThresholdBrokenEmail']
+    const sent = async () => {
+      const replies = []
+      for (const tail of tails) replies.push((await mails(tail, id)).status)
+      return replies
+    }
+    expect(await sent()).toEqual([200, 200, 422])
+    expect(await events()).toEqual(['approved', 'kept'])
+    await holds(42_000)
+    expect(await sent()).toEqual([200, 422, 422])
+    await portal.owner.query('update replacement_reserve_suspension set status_id = 7; truncate outbox')
+    expect(await sent()).toEqual([200, 422, 200])
+    expect(await events()).toEqual(['thresholdBroken', 'thresholdBroken'])
+    await portal.owner.query('update replacement_reserve_suspension set status_id = 3')
+    expect(await sent()).toEqual([422, 422, 422])
+  })
+})
+
+test('CALL-RRS-08, RRX-1, RRX-2: an extension is a request of its own; its approval moves the last month', async () => {
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+  const { rows } = await portal.owner.query<{ id: number }>(
+    `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, threshold_per_unit, submitted, decided)
+      values (1, 5, '2027-01-01', '2027-12-01', 1000, now(), now()) returning replacement_reserve_suspension_id as id`,
+  )
+  const suspensionId = rows[0]!.id
+  const at = (persona: string, tail: string, body: object = {}) =>
+    portal.ask(persona, 'POST', `/api/ReplacementReserveExtension/${tail}`, body)
+  const request = { propertyId: 1, replacementReserveSuspensionId: suspensionId, requestedEnd: '2027-12-01' }
+  const saved = await at('company.writer', 'SaveProgress', { request })
+  const id = (saved.body as { replacementReserveExtensionId: number }).replacementReserveExtensionId
+  expect((await at('company.writer', `Submit/${id}`)).body).toMatchObject({
+    fields: { reason: [expect.anything()], requestedEnd: ['Deposits are suspended through 12/01/2027 already.'] },
+  })
+  const second = await at('company.writer', 'SaveProgress', { request })
+  expect(second.body).toMatchObject({ message: `Suspension extension RX-${id} of this suspension is still open.` })
+  const elsewhere = await at('company.admin', 'SaveProgress', { request: { ...request, propertyId: 2 } })
+  expect(elsewhere.status).toBe(404)
+  const better = { replacementReserveExtensionId: id, requestedEnd: '2028-06-01', reason: 'The roof lasts' }
+  expect((await at('company.writer', 'SaveAndSubmit', { request: better })).status).toBe(200)
+  const step = (persona: string, statusId: number) => at(persona, 'ChangeStatus', { id, statusId })
+  expect((await step('agency.write', 3)).status).toBe(200)
+  expect((await step('agency.write', 5)).status).toBe(403)
+  // What is no longer active is not extended.
+  await portal.owner.query('update replacement_reserve_suspension set status_id = 7')
+  expect((await step('agency.manager', 5)).status).toBe(422)
+  await portal.owner.query('update replacement_reserve_suspension set status_id = 5')
+  expect((await step('agency.manager', 5)).body).toMatchObject({ statusId: 5, endMonth: '2028-06-01' })
+  const listed = await portal.ask(
+    'company.reader',
+    'GET',
+    `/api/ReplacementReserveExtension/GetBySuspensionId/${suspensionId}`,
+  )
+  expect(listed.body).toMatchObject([{ requestNumber: `RX-${id}`, statusId: 5, requestedEnd: '2028-06-01' }])
+  expect(await get('company.reader', `GetRequest/${suspensionId}`)).toMatchObject({ endMonth: '2028-06-01' })
+})

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { day, requiredText } from '#kernel/model/field.ts'
+import { isOpen } from '#kernel/model/status.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { openPath } from '#review/model/index.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useHolds } from '#ui/frame/hooks.ts'
+import { extensions, getBySuspension } from '../model/extensions.ts'
+import { ACTIVE, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
+import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
+
+/** What follows the decision: asking for more months while it is active, the signed amendment once it is waited for. */
+export function AfterDecision(part: PartProps<Detail>) {
+  const writes = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
+  const readOnly = useReadOnly()
+  const open = writes && !readOnly
+  if (open && part.detail.statusId === SIGNATURE) return <SignedAmendment {...part} />
+  return part.detail.statusId >= ACTIVE ? <Extensions {...part} open={open && part.detail.statusId === ACTIVE} /> : null
+}
+
+function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
+  const params = { id: detail.replacementReserveSuspensionId }
+  return (
+    <FilePlace
+      label={SIGNED_AMENDMENT}
+      kind={SIGNED_AMENDMENT}
+      help="Without it deposits are not reinstated."
+      files={detail.files}
+      send={(file) => ask(attachSignedAmendment, { params, body: uploadForm({}, file) as never }, { quiet: true })}
+      onChanged={refresh}
+    />
+  )
+}
+
+/** The extension that is open or was granted last, else the dialog that asks for one. */
+function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
+  const { replacementReserveSuspensionId } = detail
+  const { data: asked = [] } = useQuery(queryOf(getBySuspension, { params: { replacementReserveSuspensionId } }))
+  const waiting = asked.some((one) => isOpen(one.statusId))
+  return (
+    <>
+      {asked.map((one) => (
+        <Link key={one.requestNumber} to={openPath(extensions, one)}>
+          Extension {one.requestNumber}: {one.statusLabel}
+        </Link>
+      ))}
+      {open && !waiting && <AskExtension detail={detail} />}
+    </>
+  )
+}
+
+const schema = z.object({
+  requestedEnd: day('New last month without deposit').unwrap(),
+  reason: requiredText('Reason', 2000),
+})
+
+function AskExtension({ detail }: { detail: Detail }) {
+  const client = useQueryClient()
+  // Sent again after a lost answer or a refused submission, it stays one request.
+  const clientKey = useRef(crypto.randomUUID())
+  const send = async (values: z.infer<typeof schema>) => {
+    const { replacementReserveSuspensionId, propertyId } = detail
+    const request = { replacementReserveSuspensionId, propertyId, clientKey: clientKey.current, ...values }
+    await ask(extensions.calls.saveAndSubmit, { body: { request } }, { quiet: true })
+    await client.invalidateQueries({ queryKey: ['replacementreserveextension'] })
+    notify('The agency has your request.')
+  }
+  return (
+    <RecordDialog
+      button="Ask for more months"
+      title={`More months for ${detail.requestNumber}`}
+      save="Send to the agency"
+      schema={schema}
+      values={{ requestedEnd: null, reason: '' }}
+      send={send}
+    >
+      <Field
+        name="requestedEnd"
+        help={`Deposits are suspended through ${formatDate(detail.endMonth, 'MM/DD/YYYY')}.`}
+        width={220}
+      />
+      <Field name="reason" kind="longText" rows={4} />
+    </RecordDialog>
+  )
+}

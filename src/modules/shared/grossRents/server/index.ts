@@ -1,0 +1,1 @@
+export { type Figures, figuresOf, publishedFor } from './published.ts'

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { id } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { comingBack } from './items.ts'
+
+/** What a save of a request says of its items: those it holds, and those that were removed. */
+export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
+  items: z.array(input.extend(comingBack)).max(1000).optional(),
+  type: z
+    .union([z.string().max(50), z.number()])
+    .nullable()
+    .optional(),
+  itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
+})
+
+/** The words and steps of a request on whose approval money leaves a reserve; `posted` says what an approval does. */
+export const drawingFlow = (posted: string) => ({
+  labels: { [RequestStatus.REJECTED]: 'Denied' },
+  steps: {
+    approve: { confirm: posted },
+    approveDirectly: { confirm: posted },
+    reopen: {
+      confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+    },
+  },
+})

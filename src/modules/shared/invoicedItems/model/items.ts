@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
+import { alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
+
+/** Fields of an item of a request that claims money on an invoice; a subject adds what its items are about. */
+export const invoicedFields = {
+  vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
+  newVendor: flag('New vendor'),
+  /** A vendor that is not on the list; it is asked for when the request is submitted. */
+  newVendorName: text('Name of the new vendor', 200),
+  invoiceNumber: alsoNamed(text('Invoice number', 60), 'invoice'),
+  invoiceDate: day('Invoice date'),
+  checkNumber: text('Check number', 60),
+  claimedAmount: alsoNamed(money('Claimed amount'), 'amount'),
+  approvedAmount: money('Approved amount'),
+  denialReason: text('Reason for the reduction', 1000),
+  duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
+  payVendorDirectly: alsoNamed(flag('Pay vendor directly'), 'PayVendorDirect'),
+}
+
+/** Those of them that the company writes. */
+export const invoicedContent = [
+  'vendorId',
+  'newVendor',
+  'newVendorName',
+  'invoiceNumber',
+  'invoiceDate',
+  'checkNumber',
+  'claimedAmount',
+  'duplicateInvoiceComment',
+  'payVendorDirectly',
+] as const
+
+/** What a save says of an item beside its content: an item that was removed and comes back as a new one names which it was, so that its documents come along. */
+export const comingBack = { formerId: id('Removed item').nullable().optional() }
+
+/** What is told of such an item beyond its own fields. */
+export const itemFacts = {
+  vendorName: z.string().nullable(),
+  vendorHasW9: z.boolean(),
+  duplicates: z.array(DuplicateMatch),
+}
+
+/** Such an item, whatever it is about. */
+export type InvoicedItem = z.infer<z.ZodObject<typeof invoicedFields & typeof itemFacts>>
+
+/** The reviewer's word on the items. */
+export const approvedAmounts = z
+  .array(
+    z.object({
+      itemId: id('Item'),
+      amount: money('Approved amount'),
+      denialReason: text('Reason for the reduction', 1000).optional(),
+    }),
+  )
+  .max(1000)
+export type ApprovedAmounts = z.infer<typeof approvedAmounts>

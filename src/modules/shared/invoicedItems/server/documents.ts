@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { checkDuplicates } from '#ground/money/invoices/server/index.ts'
+import type { Attached } from '#ground/platform/files/model/index.ts'
+import { copyFiles } from '#ground/platform/files/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { stepFields } from '#review/model/index.ts'
+import { type Kit, placeDocument } from '#review/server/index.ts'
+import type { ItemCalls } from '../model/calls.ts'
+import { type ItemsOf, namesOf, saveAmountsWithStep } from './items.ts'
+
+const ITEM = 'item'
+
+/** What these calls need of the review as the server runs it. */
+type Documented<Detail> = {
+  takeTo: (context: AnyContext, id: number, statusId: number, wanted: StepWanted) => Promise<Detail>
+  lead: Served['lead']
+  attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
+  removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
+  lockForDocuments: (context: AnyContext, id: number) => Promise<{ propertyId: number }>
+  detail: (context: AnyContext, id: number) => Promise<Detail>
+  kit: Kit
+}
+type StepWanted = z.infer<z.ZodObject<typeof stepFields>>
+
+/** Answers the calls about a request's invoices, documents and amounts. */
+export function serveItemCalls<Detail extends { files: Attached[] }>(
+  calls: ItemCalls,
+  kind: ItemsOf,
+  requests: Documented<Detail>,
+): Served[] {
+  const MODULE = kind.review.module
+  return [
+    serve(calls.checkDuplicates, async (context) => {
+      const { itemId, requestId, vendorId, invoiceNumber, invoiceDate = null, amount = null } = context.body
+      const claim = { itemId: itemId ?? 0, vendorId, invoiceNumber, invoiceDate, amount }
+      return checkDuplicates(context, MODULE, claim, requestId ?? 0)
+    }),
+    serve(calls.upload, async (context) => {
+      const { moduleId, subModuleId, documentType = null, replacesFileId } = context.body
+      if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
+      const attached = await requests.attach(context, moduleId, documentType, subModuleId)
+      if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
+      return attached
+    }),
+    serve(calls.removeDocument, (context) => requests.removeDocument(context, context.params.id)),
+    serve(calls.placeDocument, (context) =>
+      placeDocument(context, requests.kit, context.params.id, kind.entity, context.body),
+    ),
+    serve(calls.copyW9s, async (context) => {
+      const { id } = context.params
+      const { propertyId } = await requests.lockForDocuments(context, id)
+      const byItem = Map.groupBy(await w9sWanted(context, kind, id), (one) => one.itemId)
+      for (const [itemId, files] of byItem) {
+        const place = { moduleName: MODULE, moduleId: id, subModuleName: ITEM, subModuleId: itemId, propertyId }
+        await copyFiles(
+          context,
+          files.map((one) => one.fileId),
+          place,
+        )
+      }
+      return (await requests.detail(context, id)).files
+    }),
+    serve(
+      calls.changeStatus,
+      async (context) => {
+        const { id = 0, requestId = id, statusId, approvedAmounts, ...step } = context.body
+        const amountsSaved = approvedAmounts?.length
+          ? await saveAmountsWithStep(context, kind, requestId, step.version, approvedAmounts)
+          : false
+        // Saving the amounts has checked the version and raised it.
+        return requests.takeTo(context, requestId, statusId, { ...step, ...(amountsSaved ? { version: null } : {}) })
+      },
+      requests.lead,
+    ),
+  ]
+}
+
+/** The latest W-9 attached for the vendor of each item that is paid directly and has none. */
+async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
+  const { items, item, request } = namesOf(kind)
+  const { module } = kind.review
+  const wanted = await sql<{ itemId: number; fileId: number }>`
+    select i.${item} as item_id, earlier.file_id from ${items} i
+    join lateral (select f.file_id from file f join ${items} o on o.${item} = f.sub_module_id
+      where f.module_name = ${module} and f.sub_module_name = ${ITEM} and f.document_type = 'W-9' and f.replaced_by_id is null
+        and o.vendor_id = i.vendor_id
+      order by f.created_at desc limit 1) earlier on true
+    where i.${request} = ${requestId} and i.pay_vendor_directly
+      and not exists (select 1 from file f where f.module_name = ${module} and f.sub_module_id = i.${item} and f.document_type = 'W-9')`.execute(
+    db,
+  )
+  return wanted.rows
+}
+
+async function refuseForeignItem({ db }: AnyContext, kind: ItemsOf, requestId: number, itemId: number): Promise<void> {
+  const { items, item, request } = namesOf(kind)
+  const found = await sql`select 1 from ${items} where ${request} = ${requestId} and ${item} = ${itemId}`.execute(db)
+  if (found.rows.length === 0) refuse.notFound('This item')
+}
+
+async function replaceOld({ db }: AnyContext, module: string, requestId: number, oldId: number, newId: number) {
+  await db
+    .updateTable('file')
+    .set({ replacedById: newId })
+    .where('fileId', '=', oldId)
+    .where('moduleName', '=', module)
+    .where('moduleId', '=', requestId)
+    .where('replacedById', 'is', null)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { removingSetAside } from '#ground/platform/files/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Claiming, claimingOf, type ItemsOf, namesOf, numberIn } from './items.ts'
+import { askForVendors, newVendorNames } from './newVendors.ts'
+
+/** What an account holds, to be kept with a request that is submitted. */
+export const balanceOfAccount = (reserveAccountId: number | null) =>
+  sql`(select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${reserveAccountId})`
+
+/**
+ * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is kept with the
+ * request (columns as SQL sets them), and vendors that are not on the list are asked for.
+ */
+export async function fileItems(
+  context: AnyContext,
+  kind: ItemsOf,
+  row: Claiming,
+  note: RawBuilder<unknown>,
+): Promise<void> {
+  const { requests, request } = namesOf(kind)
+  const id = numberIn(row, kind.review.entity.key)
+  const { rows } = await sql<{ asks: boolean }>`
+    with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(kind.review.module, id)})
+    update ${requests} set ${note} where ${request} = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
+    context.db,
+  )
+  if (rows[0]?.asks) await askForVendors(context, kind, row)
+}

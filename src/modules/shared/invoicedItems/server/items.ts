@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { claiming, findDuplicates, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
+import { mayAsAgency } from '#kernel/model/access.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
+import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
+
+/** A filed record whose items claim money on invoices. */
+export type Claiming = { propertyId: number; filedCompanyId: number | null; statusId: number; version: number }
+
+/** What is known of such a kind of record: its review and the entity of its items. */
+export type ItemsOf = {
+  review: { entity: AnyEntity; module: string; noun: string }
+  entity: LineEntity
+}
+
+/** The tables and columns of a kind of request, for its statements. */
+export function namesOf({ review, entity }: ItemsOf) {
+  return {
+    requests: sql.table(review.entity.table),
+    request: sql.ref(snakeCase(review.entity.key)),
+    items: sql.table(entity.table),
+    item: sql.ref(snakeCase(entity.key)),
+  }
+}
+
+export const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
+
+/** The items of a request with their vendor, in their order. */
+export async function storedItems<Item extends InvoicedItem>(
+  context: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+): Promise<Item[]> {
+  const { items, item, request } = namesOf(kind)
+  const { rows } = await sql<Item>`
+    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
+    from ${items} i left join vendor v on v.vendor_id = i.vendor_id
+    where i.${request} = ${requestId} order by i.position, i.${item}`.execute(context.db)
+  return rows
+}
+
+/** The same with what was claimed before on the invoices they name. */
+export async function itemsOf<Item extends InvoicedItem>(
+  context: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+): Promise<Item[]> {
+  const rows = await storedItems<Item>(context, kind, requestId)
+  const matches = await findDuplicates(
+    context,
+    kind.review.module,
+    requestId,
+    rows.map((one) => invoiceOf(kind, one)),
+  )
+  return rows.map((one) => ({ ...one, duplicates: matches.get(numberIn(one, kind.entity.key)) ?? [] }))
+}
+
+const invoiceOf = ({ entity }: ItemsOf, item: InvoicedItem) => ({
+  itemId: numberIn(item, entity.key),
+  vendorId: item.vendorId,
+  invoiceNumber: item.invoiceNumber,
+  invoiceDate: item.invoiceDate,
+  amount: item.claimedAmount,
+})
+
+/** What is claimed now, so that every module finds what was claimed before; to be called whenever the items are saved. */
+export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
+  const requestId = numberIn(row, kind.review.entity.key)
+  const { propertyId, filedCompanyId } = row
+  const claim = { requestId, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
+  const items = await storedItems(context, kind, requestId)
+  await storeInvoices(
+    context,
+    kind.review.module,
+    claim,
+    items.map((one) => invoiceOf(kind, one)),
+  )
+}
+
+/** From the submission on the invoices of a request are claims: SQL, to go along with another statement. */
+export const claimingOf = ({ review }: ItemsOf, row: object) =>
+  claiming(review.module, numberIn(row, review.entity.key))
+
+/** A refused invoice may be claimed again. */
+export const forgetInvoices = (context: AnyContext, { review }: ItemsOf, row: object): Promise<void> =>
+  removeInvoices(context, review.module, numberIn(row, review.entity.key))
+
+/** Items go with the vendor that takes the place of another. */
+export const vendorReplacedIn =
+  (kind: ItemsOf) =>
+  async ({ db }: AnyContext, from: number, to: number): Promise<void> => {
+    await sql`update ${namesOf(kind).items} set vendor_id = ${to}, new_vendor = false where vendor_id = ${from}`.execute(
+      db,
+    )
+  }
+
+type Amount = Pick<InvoicedItem, 'approvedAmount' | 'denialReason'>
+
+/** A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's alone. */
+export function shownAmount({ approvedAmount, denialReason }: Amount, statusId: number, forAgency: boolean): Amount {
+  if (statusId === RequestStatus.REJECTED) return { approvedAmount: 0, denialReason }
+  if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
+  return { approvedAmount: null, denialReason: null }
+}
+
+/** The total a reviewer approved. */
+export const approvedTotal = (items: readonly InvoicedItem[]): number =>
+  sumMoney(items.map((item) => item.approvedAmount))
+
+/**
+ * Stores amounts that come along with a step: answers whether they changed anything. Amounts that stand already are left
+ * alone, whatever the version, so that a step may be repeated whose answer was lost; others are refused once the review
+ * is finished.
+ */
+export async function saveAmountsWithStep(
+  context: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+  version: number | null | undefined,
+  amounts: ApprovedAmounts,
+): Promise<boolean> {
+  if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
+  const { review } = kind
+  const { items, item, request, requests } = namesOf(kind)
+  const row = await lockRow<Claiming>(context, review.entity, requestId)
+  const others = await sql`select 1 from ${sentAmounts(amounts)}
+    left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
+    where i.property_id is null or ${differs}`.execute(context.db)
+  if (others.rows.length === 0) return false
+  await refuseStaleVersion(context, review.entity, requestId, version, row.version)
+  refuseUnlessUnderReview(review, row)
+  await storeAmounts(context, kind, requestId, amounts)
+  await sql`update ${requests} set version = version + 1 where ${request} = ${requestId}`.execute(context.db)
+  return true
+}
+
+const sentAmounts = (amounts: ApprovedAmounts) =>
+  sql`jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)`
+const differs = sql`(i.approved_amount, i.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`
+
+/**
+ * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about amounts outside
+ * zero and the claim, since nothing good can come of those.
+ */
+export async function storeAmounts(
+  context: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+  amounts: ApprovedAmounts,
+): Promise<void> {
+  const { items, item, request } = namesOf(kind)
+  const stored = await sql<{ itemId: number; claimedAmount: number | null }>`select ${item} as item_id, claimed_amount
+    from ${items} where ${request} = ${requestId} order by position`.execute(context.db)
+  const faults = amounts.flatMap((one): Fault[] => {
+    const index = stored.rows.findIndex((known) => known.itemId === one.itemId)
+    if (index < 0) return refuse.notFound('This item')
+    const claimed = stored.rows[index]!.claimedAmount ?? 0
+    if (one.amount === null || (one.amount >= 0 && one.amount <= claimed)) return []
+    return [
+      { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
+    ]
+  })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await sql`update ${items} i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')
+    from ${sentAmounts(amounts)} where i.${request} = ${requestId} and i.${item} = d."itemId" and ${differs}`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,41 @@
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { InvoicedItem } from '../model/items.ts'
+
+/** An item with what it was for, in the words of its request. */
+export type Described = InvoicedItem & { work: string | null }
+
+/** The items as the table of a decision letter, with their totals (LET-11). */
+export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
+  columns: [
+    { label: 'Item', field: 'work' },
+    { label: 'Vendor', field: 'vendor' },
+    { label: 'Invoice', field: 'invoice' },
+    { label: 'Date', field: 'date' },
+    { label: 'Claimed', field: 'claimed', alignment: 'right' },
+    { label: 'Approved', field: 'approved', alignment: 'right' },
+  ],
+  rows: [
+    ...items.map((item) => ({
+      work: item.work ?? '',
+      vendor: item.vendorName ?? '',
+      invoice: item.invoiceNumber ?? '',
+      date: item.invoiceDate ? formatDate(item.invoiceDate, 'MM/DD/YYYY') : '',
+      claimed: formatMoney(item.claimedAmount),
+      approved: formatMoney(item.approvedAmount ?? 0),
+    })),
+    {
+      work: 'Total',
+      vendor: '',
+      invoice: '',
+      date: '',
+      claimed: formatMoney(sumMoney(items.map((one) => one.claimedAmount))),
+      approved: formatMoney(sumMoney(items.map((one) => one.approvedAmount))),
+    },
+  ],
+})
+
+/** Why items were not approved in full, a sentence each. */
+export const reductions = (items: readonly Described[]): string[] =>
+  items.filter((item) => item.denialReason).map((item) => `${item.work ?? 'Item'}: ${item.denialReason}`)

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Payable } from '#ground/money/payments/server/index.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { AnyReview } from '#review/model/index.ts'
+import { openPath } from '#review/model/index.ts'
+import { type ItemsOf, namesOf } from './items.ts'
+
+type Paid = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
+
+/** What is paid of approved requests: to each vendor that is paid directly, and to the property for what it has paid itself. */
+export function payableOf(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
+  const { requests, request, items } = namesOf(kind)
+  return {
+    module: review.module,
+    entity: review.entity,
+    prefix: review.prefix,
+    name: review.name,
+    path: (requestId, propertyId) => openPath(review, { [review.entity.key]: requestId, propertyId }),
+    rows: () => sql`select r.${request} as request_id, r.property_id, r.decided,
+      case when i.pay_vendor_directly then i.vendor_id end as vendor_id, sum(i.approved_amount) as amount
+    from ${requests} r join ${items} i using (${request}) where r.status_id = ${sqlStatus.APPROVED} and ${condition} group by 1, 2, 3, 4`,
+  }
+}

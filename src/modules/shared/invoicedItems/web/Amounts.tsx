@@ -1,0 +1,154 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useCallback, useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Attached } from '#ground/platform/files/model/index.ts'
+import { ReadAmounts } from '#ground/platform/files/web/index.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { keyOf } from '#review/model/index.ts'
+import { useSelection } from '#review/web/index.ts'
+import { AmountLines } from '#ui/form/AmountLines.tsx'
+import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { usePrinting } from '#ui/table/useWindow.ts'
+import type { InvoicedItem } from '../model/index.ts'
+import type { ReviewedAmounts } from './itemForm.ts'
+import styles from './items.module.css'
+import type { ItemKind, RequestOfItems } from './kind.ts'
+
+type AmountsProps = {
+  kind: Pick<ItemKind, 'entity' | 'titleOf'>
+  detail: RequestOfItems
+  /** All that was filed with the item that is looked at, by its place. */
+  factsOf: (index: number) => ReactNode
+}
+
+/** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
+export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: AmountsProps) {
+  const selection = useSelection()
+  const selected = selection?.selected ?? null
+  const index = detail.items.findIndex((one) => keyOf(entity, one) === selected)
+  const facts = index >= 0 && factsOf(index)
+  const printing = usePrinting()
+  const lines = detail.items.map((one) => ({
+    key: keyOf(entity, one),
+    title: titleOf(one),
+    facts: [one.invoiceNumber, one.vendorName].filter(Boolean).join(', '),
+    claimed: one.claimedAmount,
+    approved: detail.statusId >= RequestStatus.REVIEWED ? one.approvedAmount : null,
+    reason: one.denialReason,
+    marks: documentsOf(detail, keyOf(entity, one)),
+    offers: (take: (amount: number) => void) => (
+      <ReadAmounts files={documentsFor(detail, keyOf(entity, one))} onTake={take} />
+    ),
+  }))
+  return (
+    <>
+      <AmountLines
+        name="items"
+        noun="Item"
+        lines={lines}
+        selected={selected}
+        onSelect={(key) => selection?.select(key)}
+        below={
+          !printing &&
+          selection?.below && (
+            <>
+              {facts}
+              {selection.below}
+            </>
+          )
+        }
+      />
+      {printing
+        ? detail.items.map((one, at) => (
+            <section key={keyOf(entity, one)}>
+              <h3>
+                Item {at + 1}: {titleOf(one)}
+              </h3>
+              {factsOf(at)}
+            </section>
+          ))
+        : !selection?.below && facts}
+    </>
+  )
+}
+
+/** The documents of an item; where it has none of its own, those of the whole request. */
+function documentsFor({ files }: RequestOfItems, itemId: number): readonly Attached[] {
+  const own = files.filter((file) => file.itemId === itemId)
+  return own.length > 0 ? own : files.filter((file) => file.itemId === null)
+}
+
+/** How many documents and photos of an item there are. */
+function documentsOf({ files }: RequestOfItems, itemId: number): string {
+  const own = files.filter((file) => file.itemId === itemId)
+  const photos = own.filter(({ documentType }) => documentType === 'Photo').length
+  const papers = own.length - photos
+  return [papers > 0 && plural(papers, 'document', 'documents'), photos > 0 && plural(photos, 'photo', 'photos')]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Fills every amount that is still open with the claim; below the amounts within a review. */
+export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: { items?: string; as?: string }) {
+  const label = `Approve open ${noun} ${as}`
+  const { form } = useFormParts()
+  const { saving } = useFormActions()
+  const fill = useCallback(() => {
+    const items = form.getValues('items') as ReviewedAmounts[]
+    for (const [index, one] of items.entries())
+      if (one.approvedAmount === null)
+        form.setValue(`items.${index}.approvedAmount`, one.claimedAmount, { shouldDirty: true })
+  }, [form])
+  useKeys('Items', [{ key: 'a', label, run: fill }])
+  return (
+    <Group gap="sm" className={styles.keys}>
+      <Button variant="default" disabled={saving} onClick={fill}>
+        {label}
+      </Button>
+      <span>
+        <kbd>a</kbd> all {as} <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> row <kbd>=</kbd> {as} <kbd>0</kbd>{' '}
+        nothing
+      </span>
+    </Group>
+  )
+}
+
+type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
+
+/** What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are none. */
+export function approvedAmount(detail: Approving, typed: object | null): number | null {
+  const { items } = { ...detail, ...typed }
+  const amounts = items.map((item) => item.approvedAmount)
+  return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
+}
+
+/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+export function FiguresOfItems<Item extends InvoicedItem>({
+  items,
+  children,
+}: {
+  items: readonly Item[]
+  /** The figures, by the items with their amounts as they are typed. */
+  children: (items: readonly Item[]) => ReactNode
+}) {
+  return useContext(FormPartsContext) ? <Typed items={items}>{children}</Typed> : <Shown>{children(items)}</Shown>
+}
+
+function Typed<Item extends InvoicedItem>({ items, children }: Parameters<typeof FiguresOfItems<Item>>[0]) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
+  return (
+    <Shown>
+      {children(items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null })))}
+    </Shown>
+  )
+}
+
+const Shown = ({ children }: { children: ReactNode }) => (
+  <section aria-label="Figures" className={styles.figures}>
+    {children}
+  </section>
+)

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Attached } from '#ground/platform/files/model/index.ts'
+import { openDocument } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { keyOf } from '#review/model/index.ts'
+import { type Fact, Facts } from '#ui/frame/Facts.tsx'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { InvoicedItem } from '../model/index.ts'
+import styles from './items.module.css'
+import type { ItemKind, RequestOfItems } from './kind.ts'
+
+/** Columns of items as filed, after those that say what they are about; with the decision once there is one. */
+export function filedColumns<Item extends InvoicedItem>(
+  about: readonly Column<Item>[],
+  isDecided: boolean,
+): readonly Column<Item>[] {
+  const col = columns<Item>()
+  return [
+    ...about,
+    col.text('Vendor', (item) => item.vendorName, { width: 160 }),
+    col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
+    col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
+    col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
+    ...(isDecided
+      ? [
+          col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
+          col.text('Reason for the reduction', (item) => item.denialReason, { wrap: true }),
+        ]
+      : []),
+  ]
+}
+
+type FiledProps<Item> = {
+  kind: Pick<ItemKind, 'entity' | 'titleOf'>
+  items: readonly Item[]
+  columns: readonly Column<Item>[]
+  /** All that was filed with an item, by its place. */
+  factsOf: (index: number) => ReactNode
+}
+
+/** The items as their company sees them once they are filed, each opening on all that was filed with it. */
+export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: shown, factsOf }: FiledProps<Item>) {
+  return (
+    <>
+      <DataTable
+        caption="Items"
+        rows={items}
+        columns={shown}
+        rowKey={(item) => keyOf(kind.entity, item)}
+        plain
+        empty="No items."
+      />
+      {items.map((item, index) => (
+        <details key={keyOf(kind.entity, item)}>
+          <summary>
+            Item {index + 1}: {kind.titleOf(item)}
+          </summary>
+          {factsOf(index)}
+        </details>
+      ))}
+    </>
+  )
+}
+
+type FactsProps = {
+  kind: Pick<ItemKind, 'entity'>
+  detail: RequestOfItems
+  index: number
+  /** What the item is about, and what else its subject tells of it. */
+  before: readonly Fact[]
+  after?: readonly Fact[]
+  /** Whether its documents are listed, where they do not stand beside it. */
+  documents?: boolean
+}
+
+/** Everything filed with one item: facts, possible duplicates, and its documents. */
+export function FactsOfItem({ kind, detail, index, before, after = [], documents = true }: FactsProps) {
+  const item = detail.items[index]
+  if (!item) return null
+  const files = detail.files.filter((file) => file.itemId === keyOf(kind.entity, item))
+  const hasW9 = item.vendorHasW9 || files.some((file) => file.documentType === 'W-9')
+  const vendor = item.vendorName && `${item.vendorName}${item.newVendor ? ' (new vendor)' : ''}`
+  const invoice = [item.invoiceNumber, item.invoiceDate && formatDate(item.invoiceDate, 'MM/DD/YYYY')]
+  return (
+    <div className={styles.details}>
+      <Facts
+        facts={[
+          ...before,
+          { label: 'Vendor', value: vendor },
+          { label: 'Invoice', value: invoice.filter(Boolean).join(', ') },
+          { label: 'Check', value: item.checkNumber },
+          {
+            label: 'Payment',
+            value: item.payVendorDirectly
+              ? `Vendor directly, W-9 ${hasW9 ? 'on record' : 'missing'}`
+              : 'To the property',
+          },
+          { label: 'Claimed', value: formatMoney(item.claimedAmount) },
+          ...after,
+          { label: 'Comment on the duplicate', value: item.duplicateInvoiceComment, wide: true },
+        ]}
+      />
+      {item.duplicates.map((match) => (
+        <p key={`${match.moduleName}-${match.itemId}`} className={styles.duplicate}>
+          {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
+        </p>
+      ))}
+      {documents && <Papers files={files} label={`Documents of item ${index + 1}`} />}
+    </div>
+  )
+}
+
+function Papers({ files, label }: { files: readonly Attached[]; label: string }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {files.length === 0 && <li>No documents are attached.</li>}
+      {files.map((file) => (
+        <li key={file.fileId}>
+          {file.documentType}: <LinkButton onClick={() => openDocument(file)}>{file.fileName}</LinkButton> (
+          {formatFileSize(file.sizeBytes)})
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ComponentType, useMemo } from 'react'
+import type { PaymentFacts } from '#ground/money/payments/model/index.ts'
+import { Payments } from '#ground/money/payments/web/index.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { keyOf } from '#review/model/index.ts'
+import { useSelection } from '#review/web/index.ts'
+import type { Column } from '#ui/table/DataTable.tsx'
+import type { InvoicedItem } from '../model/index.ts'
+import { AmountsOfItems } from './Amounts.tsx'
+import { FiledItems, filedColumns } from './FiledItems.tsx'
+import type { ItemKind, RequestOfItems } from './kind.ts'
+
+type ItemProps<Detail> = { detail: Detail; index: number; documents?: boolean }
+
+type AmountsProps<Detail> = {
+  kind: ItemKind
+  detail: Detail
+  /** All that was filed with one item; without its documents where they stand beside it. */
+  Item: ComponentType<ItemProps<Detail>>
+}
+
+/** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
+export const AmountsOfRequest = <Detail extends RequestOfItems>({ kind, detail, Item }: AmountsProps<Detail>) => (
+  <AmountsOfItems
+    kind={kind}
+    detail={detail}
+    factsOf={(index) => <Item detail={detail} index={index} documents={false} />}
+  />
+)
+
+type FiledProps<Item, Detail> = AmountsProps<Detail> & {
+  /** The columns that say what an item is about. */
+  about: readonly Column<Item>[]
+  /** What follows from the decision before anything is paid. */
+  Decided?: ComponentType<{ detail: Detail }>
+  /** Query keys of what tells of a payment. */
+  shown: readonly string[]
+}
+
+/** The items as they were filed, with the decision and the payments once there are any. */
+export function FiledRequest<
+  Item extends InvoicedItem,
+  Detail extends RequestOfItems & PaymentFacts & { items: readonly Item[] },
+>({ about, Decided, shown, ...part }: FiledProps<Item, Detail>) {
+  const { kind, detail, Item } = part
+  const atAgency = useSelection() !== null
+  const isDecided = detail.statusId >= RequestStatus.APPROVED
+  const columns = useMemo(() => filedColumns(about, isDecided), [about, isDecided])
+  return (
+    <>
+      {atAgency ? (
+        <AmountsOfRequest {...part} />
+      ) : (
+        <FiledItems
+          kind={kind}
+          items={detail.items}
+          columns={columns}
+          factsOf={(index) => <Item detail={detail} index={index} />}
+        />
+      )}
+      {Decided && <Decided detail={detail} />}
+      {detail.statusId === RequestStatus.APPROVED && (
+        <Payments
+          {...(detail as PaymentFacts)}
+          moduleName={kind.review.module}
+          requestId={keyOf(kind.review.entity, detail)}
+          shown={shown}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { ReadAmounts } from '#ground/platform/files/web/index.ts'
+import { keyOf } from '#review/model/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
+import type { InvoicedFormItem } from './itemForm.ts'
+import styles from './items.module.css'
+import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
+
+type Part<Detail = RequestOfItems> = { index: number; detail: Detail; onChanged: () => Promise<void> }
+
+/** An item that is opened: `path` is the name of one of its fields in the form. */
+export type OpenedItem<Item, Detail> = Part<Detail> & {
+  item: Item
+  /** Claims of the same invoice as it is typed. */
+  duplicates: Matches
+  path: (name: string) => string
+}
+
+/** An item as it stands in the form, given to what opens below it. */
+export function Opened<Item, Detail>({
+  Details,
+  ...part
+}: Omit<OpenedItem<Item, Detail>, 'item' | 'path'> & { Details: ComponentType<OpenedItem<Item, Detail>> }) {
+  const { form } = useFormParts()
+  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as Item | undefined
+  return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
+}
+
+/** Where a paid item was, and who pays its vendor. */
+export const PaidFields = ({ path }: Pick<OpenedItem<never, never>, 'path'>) => (
+  <>
+    <Field name={path('location')} width={220} />
+    <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+  </>
+)
+
+/** What opens below an item: its own fields (`children`), the comment on a duplicate, and its documents. */
+export function ItemDetails({
+  item,
+  path,
+  duplicates,
+  needed,
+  further,
+  children,
+  ...part
+}: OpenedItem<InvoicedFormItem, RequestOfItems> & {
+  kind: ItemKind
+  /** Kinds of document it needs, and those it has a place for beside. */
+  needed: readonly string[]
+  further: readonly string[]
+  children: ReactNode
+}) {
+  const { entity } = part.kind
+  const stored = part.detail.items.find((one) => keyOf(entity, one) === keyOf(entity, item))
+  return (
+    <div className={styles.details}>
+      {children}
+      {duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
+      {(duplicates.length > 0 || item.duplicateInvoiceComment) && (
+        <Field
+          name={path('duplicateInvoiceComment')}
+          rows={2}
+          required={duplicates.some((one) => one.kind === 'hard')}
+        />
+      )}
+      {stored ? (
+        <Places {...part} itemId={keyOf(entity, stored)} needed={needed} further={further} />
+      ) : (
+        <SaveFirst what="the item" />
+      )}
+    </div>
+  )
+}
+
+function Duplicates({ duplicates }: { duplicates: Matches }) {
+  return (
+    <Alert color="yellow" title="This invoice may have been claimed before">
+      <ul className={styles.list}>
+        {duplicates.map((match) => (
+          <li key={`${match.moduleName}-${match.itemId}`}>
+            {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+type PlacesProps = Part & { kind: ItemKind; itemId: number; needed: readonly string[]; further: readonly string[] }
+
+function Places({ index, itemId, needed, further, ...part }: PlacesProps) {
+  const { id, form } = useFormParts()
+  const take = (amount: number) => form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })
+  const fault = useFault(`items.${index}.documents`)
+  return (
+    <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
+      {fault && <p className={styles.fault}>{fault}</p>}
+      <ReadAmounts files={part.detail.files.filter((file) => file.itemId === itemId)} onTake={take} />
+      <div className={styles.places}>
+        {[...needed, ...further].map((documentType) => (
+          <DocumentPlace
+            key={documentType}
+            {...part}
+            documentType={documentType}
+            itemId={itemId}
+            label={`${documentType}, item ${index + 1}`}
+            required={needed.includes(documentType)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, flag, id, longText, moment, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { reviewed } from '#review/model/index.ts'
+import { figureLine } from '#statement/model/index.ts'
+import { facts } from './facts.ts'
+
+/** Who vouches for the figures (domain 4.2). */
+export const statementTypes = ['Audit', 'Review', 'Compilation', 'Internal'] as const
+/** What the auditor says of them. */
+export const opinions = ['Unmodified', 'Qualified', 'Adverse', 'Disclaimer'] as const
+const accountingBases = ['Accrual', 'Cash'] as const
+/** Who certifies a statement: the owner (mortgagor) and the managing agent (domain 4.12). */
+export const certifierRoles = ['Owner', 'Managing agent'] as const
+export type CertifierRole = (typeof certifierRoles)[number]
+
+/** The figures of a statement that lists and later subjects read, in dollars; reckoned from its lines as they are saved. */
+export const totals = z.object({
+  assets: z.number(),
+  liabilities: z.number(),
+  equity: z.number(),
+  revenue: z.number(),
+  expenses: z.number(),
+  netIncome: z.number(),
+})
+export type Totals = z.infer<typeof totals>
+
+/** The annual financial statement of a property for one of its fiscal years, named after the year it ends in (domain 4). */
+export const AFS = reviewed('AFS', {
+  table: 'annual_statement',
+  key: 'afsId',
+  label: facts.label,
+  fields: {
+    afsId: id('Statement'),
+    propertyId: id('Property'),
+    year: number('Fiscal year', 1990, 2200).unwrap(),
+    periodStart: day('First day of the period').unwrap(),
+    periodEnd: day('Last day of the period').unwrap(),
+    /** Whole months of the period, counted by the database. */
+    months: number('Months in the period').unwrap(),
+    periodReason: text('Why the period does not end on the fiscal year end', 500),
+    /** Months beyond twelve that the agency approved of, by whom and when (domain 47.2). */
+    approvedMonths: number('Months the agency approved', 13, 18),
+    monthsApprovedById: ref('Months approved by', 'User'),
+    monthsApprovedOn: day('Months approved on'),
+    statementType: oneOf('Type of statement', statementTypes).nullable(),
+    opinion: oneOf('Opinion', opinions).nullable(),
+    goingConcern: flag('Doubt about going concern').nullable(),
+    auditFirm: text('Audit firm', 120),
+    auditContact: text('Contact at the audit firm', 120),
+    auditReportDate: day('Date of the auditor’s report'),
+    priorPeriodAdjustment: flag('Prior-period adjustment').nullable(),
+    findingsCount: number('Findings', 0, 999),
+    consolidatedEntity: flag('The audit covers more than this property').nullable(),
+    accountingBasis: oneOf('Basis of accounting', accountingBases).nullable(),
+    taxCreditsAttached: flag('Tax-credit schedule attached').nullable(),
+    comments: longText('Comments'),
+    /** The extension that moved its due date. */
+    extensionId: ref('Extension', 'ExtensionRequest'),
+    ownerCertificationId: ref('Certified by the owner', 'Certification'),
+    agentCertificationId: ref('Certified by the managing agent', 'Certification'),
+    totals: totals.nullable(),
+  },
+  begunWith: ['year'],
+  content: [
+    'periodStart',
+    'periodEnd',
+    'periodReason',
+    'statementType',
+    'opinion',
+    'goingConcern',
+    'auditFirm',
+    'auditContact',
+    'auditReportDate',
+    'priorPeriodAdjustment',
+    'findingsCount',
+    'consolidatedEntity',
+    'accountingBasis',
+    'taxCreditsAttached',
+    'comments',
+  ],
+})
+
+/** One amount of a statement by account of its year's chart; prior year is the statement of the year before. */
+export const AFSAmount = figureLine('AFSAmount', {
+  table: 'annual_statement_line',
+  key: 'afsAmountId',
+  parent: 'afsId',
+  label: 'Statement line',
+  columns: { amount: 'Amount' },
+})
+
+/** A person's certification of a statement, first drawn up, then bound to the statement by signing it (domain 4.12). */
+export const Certification = entity('Certification', {
+  table: 'certification',
+  key: 'certificationId',
+  label: 'Certification',
+  fields: {
+    certificationId: id('Certification'),
+    /** Nobody of the portal where it was certified on paper. */
+    userId: ref('Certifier', 'User'),
+    afsId: ref('Statement', 'AFS'),
+    role: oneOf('Certifies as', certifierRoles).nullable(),
+    name: requiredText('Name', 120),
+    title: text('Title', 120),
+    /** Which text was certified. */
+    textVersion: number('Text version', 1).unwrap(),
+    signature: text('Typed signature', 120, 'Your name, as it stands above.'),
+    certifiedAt: moment('Certified'),
+    address: text('Internet address', 60),
+    /** When a change of the statement took it back, and whose. */
+    withdrawnAt: moment('Taken back'),
+    withdrawnById: ref('Taken back by', 'User'),
+  },
+  serverOnly: ['userId', 'afsId', 'name', 'textVersion', 'certifiedAt', 'address', 'withdrawnAt', 'withdrawnById'],
+  agencyOnly: ['address'],
+})

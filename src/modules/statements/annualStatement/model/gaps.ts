@@ -1,0 +1,85 @@
+import { plural } from '#kernel/model/formats.ts'
+import { faultsOf } from '#review/model/index.ts'
+import type { Side, Tied } from '#statement/model/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
+import { certifierRoles } from './entities.ts'
+import { type Detail, statementRules } from './statements.ts'
+import type { Inputs } from './worksheet.ts'
+
+/** Something that keeps a statement from being certified and submitted, and the part it is mended in. */
+export type Gap = { part: string; kind: 'tie-out' | 'note' | 'entry' | 'certification'; words: string; code?: string }
+
+const statementPart = { 'Balance sheet': 'balanceSheet', 'Income and expense': 'incomeAndExpense' } as const
+const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefined): string =>
+  statementPart[accounts.find((one) => one.code === code)?.statement as 'Balance sheet'] ?? 'balanceSheet'
+
+/** The part in which one of the two figures of a tie-out stands; null for one of another screen. */
+const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, own: string): string | null => {
+  if (code) return ofAccount(facts, code)
+  const [path, part] = (to ?? '').split('?part=')
+  return part && path === own ? part : null
+}
+
+/** Everything that is missing of a statement as it stands, but for what its tie-outs say. */
+function ruleGaps(values: object, detail: Detail): Gap[] {
+  const { 'AFS-9': _, ...rules } = statementRules
+  const accounts = typedAccounts(detail)
+  return faultsOf(rules as unknown as Parameters<typeof faultsOf<object, Detail>>[0], values, detail).map(
+    ({ field, message }): Gap => {
+      const [list, at, column] = field.split('.')
+      if (list === 'restatements') return { part: list, kind: 'entry', words: message }
+      if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: wordsOf(field, message) }
+      const code = accounts[Number(at ?? -1)]?.code
+      const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
+      return { ...place, kind: column === 'note' ? 'note' : 'entry' }
+    },
+  )
+}
+
+/** What a field is called where its fault stands apart from it. */
+const labels: Readonly<Record<string, string>> = {
+  statementType: 'Type of statement',
+  accountingBasis: 'Basis of accounting',
+  opinion: 'Opinion',
+  findingsCount: 'Findings',
+  auditFirm: 'Audit firm',
+  auditReportDate: 'Date of the auditor’s report',
+  periodStart: 'First day of the period',
+  periodEnd: 'Last day of the period',
+}
+const wordsOf = (field: string, message: string): string =>
+  labels[field] ? `${labels[field]}: ${message.replace('*', '')}` : message
+
+/** Whether nobody has entered a figure of a statement yet: then nothing is said about it but that. */
+export const isBegun = (lines: readonly object[]): boolean =>
+  lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
+
+/** Everything that keeps a statement from being submitted; a tie-out is named once for each part it is mended in. */
+export function gapsOf(values: { lines: readonly object[] }, detail: Detail, ties: readonly Tied[]): Gap[] {
+  if (!isBegun(values.lines)) return []
+  const own = `/afs/view/${detail.year}/${detail.propertyId}`
+  const open = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
+  return [
+    ...ruleGaps(values, detail),
+    ...open.flatMap(({ left, right, title }): Gap[] => {
+      const parts = new Set([left, right].map((side) => partOfSide(detail, side, own) ?? 'balanceSheet'))
+      return [...parts].map((part) => {
+        const code = [left, right].find((side) => side.code && partOfSide(detail, side, own) === part)?.code
+        return { part, kind: 'tie-out', words: title, ...(code ? { code } : {}) }
+      })
+    }),
+    ...certifierRoles
+      .filter((role) => !detail.certifications.some((one) => one.role === role))
+      .map((role): Gap => ({ part: 'certifications', kind: 'certification', words: `${role}` })),
+  ]
+}
+
+/** What is missing by its kind, each named once: `2 tie-outs`, `1 note`, `2 certifications`. */
+export function gapsByKind(gaps: readonly Gap[]): { words: string; gaps: readonly Gap[] }[] {
+  const plurals = { entry: 'entries', 'tie-out': 'tie-outs', note: 'notes', certification: 'certifications' }
+  return (['entry', 'tie-out', 'note', 'certification'] as const).flatMap((kind) => {
+    const all = gaps.filter((gap) => gap.kind === kind)
+    const count = new Set(all.map(({ words }) => words)).size
+    return count === 0 ? [] : [{ words: plural(count, kind, plurals[kind]), gaps: all }]
+  })
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { monthsOf } from './months.ts'
+
+type Span = { periodStart: string; periodEnd: string }
+/** Another statement of the property, with its period. */
+export const neighbor = z.object({
+  year: z.int(),
+  requestNumber: z.string(),
+  periodStart: z.string(),
+  periodEnd: z.string(),
+})
+type Neighbor = z.infer<typeof neighbor>
+/** When the fiscal year of a property ends, and until which day it ended in another month. */
+export const fiscalYear = z.object({
+  endMonth: z.int(),
+  earlierEndMonth: z.int().nullable(),
+  changedOn: z.string().nullable(),
+})
+type FiscalYear = z.infer<typeof fiscalYear>
+type Period = Span & { periodReason: string | null; approvedMonths: number | null; auditReportDate: string | null }
+
+/** A period holds at most so many months, and beyond twelve only with the agency's approval (domain 47.2). */
+export const LONGEST_PERIOD = 18
+
+/** The last day of a month of a year. */
+export const yearEnd = (year: number, month: number): string =>
+  addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1)
+
+/** Whether a day is a fiscal year end: by today's month, or by the earlier one until it was changed. */
+export const isYearEnd = (day: string, { endMonth, earlierEndMonth, changedOn }: FiscalYear): boolean => {
+  const year = Number(day.slice(0, 4))
+  if (day === yearEnd(year, endMonth)) return true
+  return earlierEndMonth !== null && day === yearEnd(year, earlierEndMonth) && (changedOn === null || day < changedOn)
+}
+
+const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** Overlaps with any other statement, and a gap to that of the year before or after. */
+function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
+  return neighbors.flatMap((one): Fault[] => {
+    const said = `${one.requestNumber} of ${one.year} (${shown(one.periodStart)} to ${shown(one.periodEnd)})`
+    if (periodStart <= one.periodEnd && one.periodStart <= periodEnd) {
+      const field = one.year < year ? 'periodStart' : 'periodEnd'
+      return [{ field, message: `It overlaps ${said}.` }]
+    }
+    if (one.year === year - 1 && periodStart > addDays(one.periodEnd, 1))
+      return [
+        {
+          field: 'periodStart',
+          message: `It begins on ${shown(addDays(one.periodEnd, 1))}, the day after ${said} ends.`,
+        },
+      ]
+    if (one.year === year + 1 && addDays(periodEnd, 1) < one.periodStart)
+      return [
+        {
+          field: 'periodEnd',
+          message: `It ends on ${shown(addDays(one.periodStart, -1))}, the day before ${said} begins.`,
+        },
+      ]
+    return []
+  })
+}
+
+/** How long a period is, and whether the agency approved that. */
+function lengthFaults(period: Period): Fault[] {
+  const months = monthsOf(period)
+  if (period.periodStart > period.periodEnd || months > LONGEST_PERIOD)
+    return [
+      {
+        field: 'periodStart',
+        message: 'A period has one to twelve months, with the agency’s approval up to eighteen.',
+      },
+    ]
+  if (months > 12 && period.approvedMonths !== months)
+    return [
+      {
+        field: 'periodEnd',
+        message: `A period of ${months} months needs the agency’s approval. Ask the agency for it.`,
+      },
+    ]
+  return []
+}
+
+/** AFS-6: the period of a statement (domain 4.2, 47.2). `year` is the one it ends in. */
+export function faultsOfPeriod(
+  period: Period,
+  {
+    year,
+    fiscalYear: ends,
+    neighbors,
+  }: { year: number; fiscalYear: FiscalYear | null; neighbors: readonly Neighbor[] },
+): Fault[] {
+  const { periodEnd, periodReason, auditReportDate } = period
+  const otherEnd = ends !== null && !isYearEnd(periodEnd, ends)
+  return [
+    ...lengthFaults(period),
+    ...(periodEnd.slice(0, 4) === String(year) ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
+    ...(otherEnd && !periodReason?.trim()
+      ? [
+          {
+            field: 'periodReason',
+            message: `${REQUIRED}: the fiscal year of the property ends on ${shown(yearEnd(year, ends.endMonth))}. Say why this period ends on ${shown(periodEnd)}.`,
+          },
+        ]
+      : []),
+    ...seamFaults(period, year, neighbors),
+    ...(auditReportDate && auditReportDate <= periodEnd
+      ? [{ field: 'auditReportDate', message: 'The report is written after the period has ended.' }]
+      : []),
+  ]
+}

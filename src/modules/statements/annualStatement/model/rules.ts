@@ -1,0 +1,139 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import {
+  type AnyFigures,
+  chartIn,
+  codeOf,
+  needsNote,
+  readColumn,
+  tied,
+  tiedWords,
+  typedAccounts,
+} from '#statement/model/index.ts'
+import { certifierRoles } from './entities.ts'
+import { monthsOf } from './months.ts'
+import { faultsOfPeriod } from './periods.ts'
+import { balanceTie } from './ties.ts'
+import type { Certified, Inputs } from './worksheet.ts'
+
+/** What is typed of a statement. */
+export type Content = {
+  lines: readonly AnyFigures[]
+  periodStart: string
+  periodEnd: string
+  periodReason: string | null
+  approvedMonths: number | null
+  statementType: string | null
+  opinion: string | null
+  auditFirm: string | null
+  auditReportDate: string | null
+  accountingBasis: string | null
+  findingsCount: number | null
+  priorPeriodAdjustment: boolean | null
+}
+export type Facts = Inputs & {
+  year: number
+  files: readonly { documentType: string | null; fileName: string; contentType: string }[]
+}
+
+const amountOf = (line: AnyFigures | undefined): number => toCents((line?.amount as number | null | undefined) ?? 0)
+
+/** Faults of lines, each at its place among the accounts that are typed, so that browser and server name the same cell. */
+function lineFaults(
+  { lines }: Pick<Content, 'lines'>,
+  facts: Inputs,
+  fault: (line: AnyFigures | undefined, code: string) => { column: string; message: string } | false,
+): Fault[] {
+  const byCode = new Map(lines.map((line) => [codeOf(line), line]))
+  return typedAccounts(facts).flatMap(({ code, name }, at) => {
+    const found = fault(byCode.get(code), code)
+    return found ? [{ field: `lines.${at}.${found.column}`, message: `${code} ${name}: ${found.message}` }] : []
+  })
+}
+
+/** AFS-1: a statement holds assets and revenue (domain 41: no statement of nothing). */
+export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
+  const read = readColumn(chartIn(facts), lines)
+  const none = (code: string, words: string) =>
+    read(code) === 0 ? [{ field: 'lines', message: `${words} are 0. Enter the statement first.` }] : []
+  return [...none('1000T', 'Total assets'), ...none('5100T', 'Rents')]
+}
+
+/** AFS-2: total assets are liabilities and equity, to the dollar (domain 4.3). */
+export function balanced({ lines }: Content, facts: Facts): Fault[] {
+  const tie = tied(balanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
+  return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
+}
+
+/** AFS-3: what is subtracted (allowances, depreciation, vacancies) is typed without a minus sign (domain 4.14). */
+export const notNegative = (content: Content, facts: Facts): Fault[] => {
+  const { of } = chartIn(facts)
+  return lineFaults(content, facts, (line, code) => {
+    const subtracted = of.get(code)?.sign === -1 || code.startsWith('52')
+    if (!subtracted || amountOf(line) >= 0) return false
+    return { column: 'amount', message: 'enter it without a minus sign; it is subtracted.' }
+  })
+}
+
+/** A change that is still to be explained in the note of its line, in cents. */
+export type Unexplained = { code: string; from: number; to: number }
+
+/** The changes of income and expense accounts above the agency’s limits without a note. Periods of different length are not compared. */
+export function unexplained(
+  content: Pick<Content, 'lines' | 'periodStart' | 'periodEnd'>,
+  facts: Facts,
+): Unexplained[] {
+  const { prior, rules } = facts
+  if (!prior || prior.months !== monthsOf(content)) return []
+  const byCode = new Map(content.lines.map((line) => [codeOf(line), line]))
+  return typedAccounts(facts).flatMap(({ code }) => {
+    const line = byCode.get(code)
+    if (!/^[567]/.test(code) || line?.note?.trim()) return []
+    const [from, to] = [toCents(prior.amounts[code] ?? 0), amountOf(line)]
+    return needsNote(from, to, { percent: rules.notePercent, dollars: rules.noteDollars }) ? [{ code, from, to }] : []
+  })
+}
+
+/** AFS-4: a change of an income or expense account above the agency’s limits is explained on its line. */
+export const explained = (content: Content, facts: Facts): Fault[] => {
+  const open = new Map(unexplained(content, facts).map((one) => [one.code, one]))
+  return lineFaults(content, facts, (_, code) => {
+    const one = open.get(code)
+    if (!one) return false
+    const by = formatMoney(fromCents(Math.abs(one.to - one.from)))
+    return {
+      column: 'note',
+      message: `${one.to > one.from ? 'up' : 'down'} ${by} since ${facts.prior?.year}. Explain the change.`,
+    }
+  })
+}
+
+/** AFS-5: the facts over a statement (domain 4.2); an opinion and its firm and date where somebody has audited it. */
+export function headFaults(content: Content): Fault[] {
+  const { statementType } = content
+  const wanted: (keyof Content)[] = ['statementType', 'accountingBasis']
+  if (statementType === 'Audit') wanted.push('opinion', 'findingsCount')
+  if (statementType && statementType !== 'Internal') wanted.push('auditFirm', 'auditReportDate')
+  return wanted.flatMap((field) =>
+    content[field] === null || content[field] === '' ? [{ field, message: REQUIRED }] : [],
+  )
+}
+
+/** AFS-6: the period of a statement follows the year before and ends with its fiscal year, or says why (domain 47.2). */
+export const periodFaults = (content: Content, facts: Facts): Fault[] => faultsOfPeriod(content, facts)
+
+export const SIGNED_AUDIT = 'Signed audit'
+
+/** AFS-7: the signed audit as one PDF. */
+export const auditAttached = (_: unknown, { files }: Facts) =>
+  !files.some((one) => one.documentType === SIGNED_AUDIT && one.contentType === 'application/pdf') && {
+    at: 'files',
+    say: 'Attach the signed audit as a PDF.',
+  }
+
+/** AFS-8: certified by the owner and by the managing agent (domain 4.12). */
+export const bothCertified = (_: unknown, { certifications }: { certifications: readonly Certified[] }): Fault[] =>
+  certifierRoles
+    .filter((role) => !certifications.some((one) => one.role === role))
+    .map((role) => ({ field: 'certifications', message: `The ${role.toLowerCase()} has not certified it yet.` }))

@@ -1,0 +1,150 @@
+import {
+  account,
+  accounts,
+  accountsBefore,
+  column,
+  flow,
+  of,
+  pair,
+  placeOf,
+  sinceLast,
+  type TieRule,
+} from './compared.ts'
+import { centsIn, labelOf, type ScheduleRow } from './declare.ts'
+import { kindsIn, scheduleOf } from './schedules.ts'
+
+/** Fixed assets (domain 4.10a). */
+export const assets: Readonly<Record<string, TieRule>> = {
+  'AFS-T36': {
+    title: 'Fixed assets',
+    source: 'domain 4.10a',
+    says: 'Beginning + additions − disposals of each class is its account, 1410 through 1490.',
+    pairs: (c) =>
+      (scheduleOf('fixedAssets').lines ?? [])
+        .filter(({ code, formula }) => !formula && c.chart.of.has(code))
+        .map(({ code }) => ({
+          of: code,
+          title: `Fixed assets: ${code}`,
+          left: column(c, 'fixedAssets', 'ending', { only: of('code', code), words: code }),
+          right: accounts(c, [code]),
+        })),
+  },
+  'AFS-T37': {
+    title: 'Accumulated depreciation',
+    source: 'domain 4.10a',
+    says: 'Depreciation at the end of all classes comes to 1495.',
+    pairs: pair((c) => column(c, 'fixedAssets', 'depreciationEnding'), account('1495')),
+  },
+  'AFS-T38': {
+    title: 'Depreciation of the year',
+    source: 'domain 4.10a',
+    says: 'Depreciation of the year of all classes comes to 6600.',
+    pairs: pair((c) => column(c, 'fixedAssets', 'depreciationExpense'), account('6600')),
+  },
+  'AFS-T39': {
+    title: 'Fixed assets at the beginning',
+    source: 'domain 4.10a',
+    says: 'Fixed assets at the beginning are 1400T of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'fixedAssets', 'beginning'),
+      (c) => accountsBefore(c, ['1400T']),
+    ),
+  },
+  'AFS-T40': {
+    title: 'Depreciation at the beginning',
+    source: 'domain 4.10a',
+    says: 'Accumulated depreciation at the beginning is 1495 of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'fixedAssets', 'depreciationBeginning'),
+      (c) => accountsBefore(c, ['1495']),
+    ),
+  },
+  'AFS-T41': {
+    title: 'Purchases of fixed assets',
+    source: 'domain 4.10, 4.10a',
+    says: 'Additions to fixed assets are the purchases of the statement of cash flows; they differ where something is not paid yet.',
+    stops: false,
+    pairs: pair(
+      (c) => column(c, 'fixedAssets', 'additions'),
+      (c) => flow(c, ['C350']),
+    ),
+  },
+  'AFS-T42': {
+    title: 'Capital work and reserve releases',
+    source: 'domain 4.10a',
+    says: 'Additions to fixed assets are what was released from the replacement reserve; more was paid outside of it.',
+    stops: false,
+    pairs: pair(
+      (c) => column(c, 'fixedAssets', 'additions'),
+      (c) => column(c, 'reserves', 'releases', { only: kindsIn('1320'), words: 'replacement reserve' }),
+    ),
+  },
+}
+
+const claimedBefore = (year: number) => (row: ScheduleRow) => {
+  const years = year - Number(row.firstCreditYear ?? year)
+  return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, at) => `claimed${at + 1}`).reduce(
+    (sum, name) => sum + centsIn(scheduleOf('taxCredits'), row, name),
+    0,
+  )
+}
+
+/** Tax credits (domain 4.10a). */
+export const credits: Readonly<Record<string, TieRule>> = {
+  'AFS-T43': {
+    title: 'Credits claimed',
+    source: 'domain 4.10a',
+    says: 'Credits claimed for a building are at most ten times the credit of a year.',
+    holds: 'at most',
+    pairs: (c) =>
+      c.rows.taxCredits.map((row, at) => ({
+        of: String(row.bin ?? at + 1),
+        title: `Credits claimed, ${row.bin ?? `building ${at + 1}`}`,
+        left: column(c, 'taxCredits', 'claimed', { only: (one) => one === row }),
+        right: column(c, 'taxCredits', 'allocated', { only: (one) => one === row }),
+      })),
+  },
+  'AFS-T44': {
+    title: 'Credits as reported before',
+    source: 'domain 4.10a',
+    says: 'What was claimed before this year is what the statement of the year before says was claimed by then.',
+    stops: false,
+    pairs: (c) => {
+      if (!c.prior) return []
+      const before = claimedBefore(c.year)
+      const sum = (rows: readonly ScheduleRow[]) => rows.reduce((total, row) => total + before(row), 0)
+      return [
+        {
+          left: {
+            label: `Tax credits: claimed before ${c.year}`,
+            cents: sum(c.rows.taxCredits),
+            to: placeOf(c, 'taxCredits'),
+          },
+          right: {
+            label: `the statement of ${c.year - 1}`,
+            cents: sum(c.prior.rows.taxCredits),
+            to: placeOf({ ...c, year: c.year - 1 }, 'taxCredits'),
+          },
+        },
+      ]
+    },
+  },
+  'AFS-T45': {
+    title: 'Credits as allocated',
+    source: 'domain 4.10a',
+    says: 'Eligible basis, and the federal and the state credit of a year, are those of the statement of the year before.',
+    stops: false,
+    pairs: (c) =>
+      c.prior
+        ? ['eligibleBasis', 'annualCredit', 'stateCredit'].map((name) => ({
+            of: name,
+            title: `Tax credits: ${labelOf(scheduleOf('taxCredits'), name).toLowerCase()}`,
+            left: column(c, 'taxCredits', name),
+            right: {
+              ...column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'taxCredits', name),
+              label: `the statement of ${c.year - 1}`,
+            },
+          }))
+        : [],
+  },
+}

@@ -1,0 +1,218 @@
+import { fromCents } from '#kernel/model/money.ts'
+import type { Read } from '#statement/model/index.ts'
+import { disclosedIn } from './cashFlowLines.ts'
+import { type Compared, column, type LedgerFact, of } from './compared.ts'
+import { accruedInterest } from './debtRules.ts'
+import { centsIn, identityOf, moneyOf, type Schedule, type ScheduleRow } from './declare.ts'
+import { openingCash } from './equityRules.ts'
+import { kindsIn, type Part, scheduleOf } from './schedules.ts'
+
+/** What schedules are prefilled from, beyond what tie-outs look at. */
+export type Sources = Compared & {
+  months: number
+  /** Where the property has kept its funds before. */
+  institutions: readonly { financialInstitutionId: number; name: string }[]
+}
+/** A line as its sources say it; `from` names the source of each figure. */
+export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, string>> }
+
+const named = (columns: readonly string[], from: string) => Object.fromEntries(columns.map((one) => [one, from]))
+
+/** Lines of last year: who they are, what stands, and last year's ending as this year's beginning. */
+function fromLastYear(of: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
+  const facts = [...(of.lines ? ['code'] : of.knownBy), ...(of.stays ?? [])]
+  const from = `the ${year - 1} statement`
+  return (prior?.rows[part] ?? []).map((row) => {
+    const kept = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
+    const carried = Object.entries(of.carries ?? {}).map(
+      ([into, ending]) => [into, fromCents(centsIn(of, row, ending))] as const,
+    )
+    const values = Object.fromEntries([...kept, ...carried])
+    return {
+      values,
+      from: named(
+        moneyOf(of).filter((name) => name in values),
+        from,
+      ),
+    }
+  })
+}
+
+const moved = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthlyRequired'] as const
+
+/** Reserves with what the agency's ledger says of the period; beginning balances are last year's where there was one. */
+function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
+  const from = 'the agency’s ledger'
+  const taken = new Set<CarriedLine>()
+  const fits = (line: CarriedLine, fact: LedgerFact) => !taken.has(line) && line.values.reserveKind === fact.reserveKind
+  const kept = ledger.map((fact): CarriedLine => {
+    const last =
+      lines.find((line) => fits(line, fact) && line.values.accountNumber === fact.accountNumber) ??
+      lines.find((line) => fits(line, fact))
+    if (last) taken.add(last)
+    const known = { reserveKind: fact.reserveKind, institution: fact.institution, accountNumber: fact.accountNumber }
+    const told = fact.whole ? moved : ['monthlyRequired' as const]
+    const figures = Object.fromEntries(told.map((name) => [name, fact[name]]))
+    return {
+      values: {
+        ...known,
+        ...(fact.whole ? { beginning: fact.beginning } : {}),
+        ...last?.values,
+        ...figures,
+        months,
+        requestNumbers: fact.requestNumbers || null,
+      },
+      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...named(told, from) },
+    }
+  })
+  return [...kept, ...lines.filter((line) => !taken.has(line))]
+}
+
+/** Accounts of last year's funds; where there were none, the institutions the property has used. */
+const institutionsOf = (lines: readonly CarriedLine[], { institutions }: Sources): CarriedLine[] =>
+  lines.length > 0
+    ? [...lines]
+    : institutions.map(({ financialInstitutionId, name }) => ({
+        values: { financialInstitutionId, institution: name },
+        from: {},
+      }))
+
+/** Codes of the balance sheet whose change each line of the statement of cash flows is; a minus turns it. */
+const changes: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = {
+  C310: [1, ['1310']],
+  C320: [1, ['1320']],
+  C330: [1, ['1340']],
+  C340: [1, ['1330', '1355', '1365', '1367', '1381']],
+  C630: [-1, ['1130N', '1135', '1137N', '1140', '1145', '1160', '1165']],
+  C640: [-1, ['1180', '1190', '1200', '1240']],
+  C650: [-1, ['1191']],
+  C660: [1, ['2105', '2110', '2111', '2112', '2113', '2115', '2116', '2120', '2121', '2123', '2150', '2190']],
+  C670: [1, accruedInterest],
+  C680: [1, ['2191']],
+  C685: [1, ['2210']],
+}
+
+/** The lines of cash flows that follow from other parts: changes of accounts, the schedules, and last year's cash. */
+function cashLines(sources: Sources): CarriedLine[] {
+  const { read, prior, chart, year } = sources
+  const sum = (codes: readonly string[], by: Read) =>
+    codes.reduce((total, code) => total + (chart.of.has(code) ? by(code) : 0), 0)
+  const line = (code: string, cents: number, from: string): CarriedLine => ({
+    values: { code, amount: fromCents(cents) },
+    from: { amount: from },
+  })
+  const paid = (only: (row: ScheduleRow) => boolean) => column(sources, 'notesPayable', 'payments', { only }).cents
+  const first = of('accountCode', '2320')
+  const held = (part: Part, name: string) => column(sources, part, name).cents
+  const own = [
+    line('C350', held('fixedAssets', 'additions'), 'changes in fixed assets'),
+    line('C410', paid(first), 'notes payable'),
+    line(
+      'C420',
+      paid((row) => !first(row)),
+      'notes payable',
+    ),
+    line('C430', held('notesPayable', 'additions'), 'notes payable'),
+    line('C440', held('partnersEquity', 'contributions'), 'partners’ equity'),
+    line('C450', held('partnersEquity', 'distributions'), 'partners’ equity'),
+    line('C610', read('3250'), 'income and expense'),
+    line('C620', read('6600') + read('6610'), 'income and expense'),
+  ]
+  if (!prior) return own
+  const disclosed = disclosedIn(sources.rows.cashFlows)
+  // The form of last year, until this year's is known.
+  const within = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
+  // Moves between cash and restricted cash are no flow, whichever line they stood in.
+  const noFlow = new Set(within.flatMap((one): readonly string[] => one.accounts))
+  return [
+    ...own,
+    line('C510', openingCash(sources, within).cents, `the ${year - 1} statement`),
+    ...Object.entries(changes).map(([code, [sign, codes]]) => {
+      const moving = codes.filter((one) => !noFlow.has(one))
+      return line(code, sign * (sum(moving, read) - sum(moving, prior.read)), 'changes in the balance sheet')
+    }),
+    ...within.map(({ code, accounts }) => line(code, sum(accounts, read), 'the balance sheet')),
+  ]
+}
+
+/** What the year before says of the accounts that are restated. */
+function filedBefore({ rows, prior, year, chart }: Sources): CarriedLine[] {
+  if (!prior) return []
+  return rows.restatements
+    .filter(({ accountCode }) => chart.of.has(String(accountCode)))
+    .map(({ accountCode }) => ({
+      values: { accountCode, filed: fromCents(prior.filed(String(accountCode))) },
+      from: { filed: `the ${year - 1} statement` },
+    }))
+}
+
+/** A schedule's lines as far as other parts, the year before and the portal's own records say them. */
+export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
+  if (part === 'cashFlows') return cashLines(sources)
+  if (part === 'restatements') return filedBefore(sources)
+  const lines = fromLastYear(scheduleOf(part), sources, part)
+  if (part === 'reserves') return withLedger(lines, sources)
+  return part === 'fundsHeld' ? institutionsOf(lines, sources) : lines
+}
+
+type Originated = { origins?: Readonly<Record<string, { carried?: string | undefined }>> | null }
+
+/**
+ * A schedule with what is carried into it: a figure that is empty or was carried takes the one its source has now, what
+ * somebody typed stays. `from` names the source of each figure that was taken, by the line's place.
+ */
+export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
+  const schedule = scheduleOf(part)
+  const rows = [...present]
+  const from = new Map<number, Record<string, string>>()
+  for (const line of carriedLines(part, sources)) {
+    const identity = identityOf(schedule, line.values)
+    const found = rows.findIndex((row) => identityOf(schedule, row) === identity)
+    const at = found < 0 ? rows.length : found
+    const row = rows[at]
+    const { origins } = (row ?? {}) as Originated
+    const free = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
+    const taken = Object.entries(line.from).filter(([name]) => free(name) && row?.[name] !== line.values[name])
+    if (row && taken.length === 0) continue
+    const facts = row ? Object.fromEntries(taken.map(([name]) => [name, line.values[name]])) : line.values
+    rows[at] = { ...row, ...facts }
+    from.set(at, Object.fromEntries(taken))
+  }
+  return { rows, from }
+}
+
+const currentOf: Readonly<Record<string, string>> = {
+  2310: '2160',
+  2311: '2172',
+  2320: '2170',
+  2321: '2171',
+  2322: '2171',
+  2323: '2172',
+}
+
+/** Accounts of the balance sheet and of income and expense that schedules say, in dollars, with the schedule. */
+export function carriedAccounts(compared: Compared): { code: string; amount: number; from: string }[] {
+  const cents = new Map<string, { cents: number; from: string }>()
+  const add = (code: string, amount: number, from: string) => {
+    if (compared.chart.of.has(code)) cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
+  }
+  const { notesPayable, reserves, fixedAssets } = compared.rows
+  const each = (part: Part, row: ScheduleRow, name: string) => centsIn(scheduleOf(part), row, name)
+  for (const note of notesPayable) {
+    const code = String(note.accountCode ?? '')
+    if (!code) continue
+    add(code, each('notesPayable', note, 'longTerm'), 'notes payable')
+    add(currentOf[code] ?? '2160', each('notesPayable', note, 'currentPortion'), 'notes payable')
+  }
+  for (const code of ['1310', '1320', '1330', '1340'])
+    if (reserves.some(kindsIn(code)))
+      add(code, column(compared, 'reserves', 'ending', { only: kindsIn(code) }).cents, 'the reserve schedule')
+  for (const row of fixedAssets) {
+    add(String(row.code), each('fixedAssets', row, 'ending'), 'changes in fixed assets')
+    add('1495', each('fixedAssets', row, 'depreciationEnding'), 'changes in fixed assets')
+    add('6600', each('fixedAssets', row, 'depreciationExpense'), 'changes in fixed assets')
+  }
+  if (compared.rows.partnersEquity.length > 0)
+    add('3130', column(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
+  return [...cents].map(([code, one]) => ({ code, amount: fromCents(one.cents), from: one.from }))
+}

@@ -1,0 +1,175 @@
+import {
+  accounts,
+  accountsBefore,
+  type Compared,
+  column,
+  distinct,
+  flow,
+  of,
+  type Pair,
+  pair,
+  sinceLast,
+  type TieRule,
+} from './compared.ts'
+import { noteAccounts } from './debtSchedules.ts'
+import { adjustedBy } from './restating.ts'
+
+/** Where the current portion of notes stands. */
+const currentAccounts = ['2160', '2170', '2171', '2172']
+export const accruedInterest = ['2130', '2131', '2132', '2133', '2134']
+const interestExpense = ['6820', '6825', '6830', '6840', '7141', '7142']
+const debt = [...new Set([...currentAccounts, ...noteAccounts])]
+/** Accounts that hold what is owed to related parties and nothing else. */
+const ownAccounts: readonly string[] = ['1145', '2113', '2123', '2330']
+
+/** Notes payable (domain 4.5). */
+export const notes: Readonly<Record<string, TieRule>> = {
+  'AFS-T14': {
+    title: 'Notes payable',
+    source: 'domain 4.5',
+    says: 'Ending principal beyond the current portion of the notes of each account is that account of the balance sheet.',
+    pairs: (c) =>
+      noteAccounts
+        .filter((code) => code !== '2160' && c.chart.of.has(code))
+        .map(
+          (code): Pair => ({
+            of: code,
+            title: `Notes in ${code}`,
+            left: column(c, 'notesPayable', 'longTerm', { only: of('accountCode', code), words: code }),
+            right: accounts(c, [code]),
+          }),
+        ),
+  },
+  'AFS-T15': {
+    title: 'Notes due within a year',
+    source: 'domain 4.5',
+    says: 'Short-term notes and the current portions of the others come to 2160, 2170, 2171 and 2172.',
+    pairs: pair(
+      (c) => {
+        const short = column(c, 'notesPayable', 'longTerm', { only: of('accountCode', '2160') })
+        const current = column(c, 'notesPayable', 'currentPortion')
+        return {
+          ...current,
+          label: 'Notes payable: short-term and current portion',
+          cents: current.cents + short.cents,
+          of: [...(current.of ?? []), ...(short.of ?? [])],
+        }
+      },
+      (c) => accounts(c, currentAccounts),
+    ),
+  },
+  'AFS-T16': {
+    title: 'Accrued interest',
+    source: 'domain 4.5, 4.14',
+    says: 'Interest accrued at the end on all notes comes to 2130 through 2134.',
+    pairs: pair(
+      (c) => column(c, 'notesPayable', 'interestEnding'),
+      (c) => accounts(c, accruedInterest),
+    ),
+  },
+  'AFS-T17': {
+    title: 'Interest expense',
+    source: 'domain 4.5',
+    says: 'Interest expensed on all notes comes to 6820, 6825, 6830, 6840, 7141 and 7142.',
+    pairs: pair(
+      (c) => column(c, 'notesPayable', 'interestExpensed'),
+      (c) => accounts(c, interestExpense),
+    ),
+  },
+  'AFS-T18': {
+    title: 'Principal at the beginning',
+    source: 'domain 4.5',
+    says: 'Beginning principal of all notes is the debt of the balance sheet of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'notesPayable', 'beginning'),
+      (c) => accountsBefore(c, debt),
+    ),
+  },
+  'AFS-T19': {
+    title: 'Interest accrued at the beginning',
+    source: 'domain 4.5',
+    says: 'Interest accrued at the beginning on all notes is 2130 through 2134 of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'notesPayable', 'interestBeginning'),
+      (c) => accountsBefore(c, accruedInterest),
+    ),
+  },
+  'AFS-T20': {
+    title: 'Principal paid',
+    source: 'domain 4.5, 4.10',
+    says: 'Principal paid on all notes is that of the statement of cash flows.',
+    pairs: pair(
+      (c) => column(c, 'notesPayable', 'payments'),
+      (c) => flow(c, ['C410', 'C420']),
+    ),
+  },
+  'AFS-T21': {
+    title: 'New loans',
+    source: 'domain 4.5, 4.10',
+    says: 'Additions to notes are the proceeds of loans in the statement of cash flows.',
+    pairs: pair(
+      (c) => column(c, 'notesPayable', 'additions'),
+      (c) => flow(c, ['C430']),
+    ),
+  },
+}
+
+/** Related parties (domain 4.6). */
+export const related: Readonly<Record<string, TieRule>> = {
+  'AFS-T22': {
+    title: 'Owed to related parties',
+    source: 'domain 4.6',
+    says: 'What is owed at the end in 1145, 2113, 2123 or 2330 is that account of the balance sheet.',
+    pairs: (c) => owed(c, (code) => ownAccounts.includes(code)),
+  },
+  'AFS-T23': {
+    title: 'Owed to related parties among others',
+    source: 'domain 4.6',
+    says: 'What is owed at the end in any other account is at most that account of the balance sheet.',
+    holds: 'at most',
+    pairs: (c) => owed(c, (code) => !ownAccounts.includes(code)),
+  },
+  'AFS-T24': {
+    title: 'Charged by related parties',
+    source: 'domain 4.6',
+    says: 'What related parties charged to an expense is at most that account.',
+    holds: 'at most',
+    pairs: (c) =>
+      distinct(c.rows.relatedParties, 'accountCode')
+        .filter((code) => /^[67]/.test(code) && c.chart.of.has(code))
+        .map((code) => ({
+          of: code,
+          left: column(c, 'relatedParties', 'charged', { only: of('accountCode', code), words: code }),
+          right: accounts(c, [code]),
+        })),
+  },
+  'AFS-T25': {
+    title: 'Owed to related parties at the beginning',
+    source: 'domain 4.6',
+    says: 'What is owed at the beginning is what was owed at the end of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'relatedParties', 'beginning'),
+      (c) => {
+        const before = column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
+        // What is owed to the property, 1145, lowers what it owes.
+        const adjusted = adjustedBy(c.prior!, ownAccounts, (code) => (code.startsWith('1') ? -1 : 1))
+        return { ...before, cents: before.cents + adjusted, label: `owed at the end of ${c.year - 1}` }
+      },
+    ),
+  },
+}
+
+function owed(c: Compared, which: (code: string) => boolean): Pair[] {
+  return distinct(c.rows.relatedParties, 'owedCode')
+    .filter((code) => which(code) && c.chart.of.has(code))
+    .map((code) => ({
+      of: code,
+      left: column(c, 'relatedParties', 'ending', {
+        only: of('owedCode', code),
+        words: code,
+        // A receivable stands among the assets.
+        sign: code.startsWith('1') ? -1 : 1,
+      }),
+      right: accounts(c, [code]),
+    }))
+}

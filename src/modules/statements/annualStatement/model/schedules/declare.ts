@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import type { Fields } from '#kernel/model/entity.ts'
+import { id, metaOf, requiredText } from '#kernel/model/field.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { reviewedLine } from '#review/model/index.ts'
+import { origin } from '#statement/model/index.ts'
+
+/** A line of a schedule as it travels, or as it is typed: dollars, points of percent, texts and days by column. */
+export type ScheduleRow = Readonly<Record<string, unknown>>
+
+/** How a computed column comes about: columns added and subtracted, or one times another (a percent as such). */
+type Formula =
+  | { readonly terms: readonly { sign: 1 | -1; column: string }[] }
+  | { readonly product: readonly [string, string] }
+/** A computed column, in cents. */
+export type Computed = Formula & { label: string }
+
+/** A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it and what follows. */
+export type FixedLine = { code: string; label: string; formula?: string; heading?: string }
+
+/** Fixed lines as a chart, so that they are shown and their totals reckoned as every statement's. */
+export function chartOfLines(lines: readonly FixedLine[]): Chart {
+  let section = ''
+  const accounts = lines.map(({ code, label, formula = null, heading }, position): Account => {
+    // Sections are told apart by what stands before their name.
+    section = heading ? `${code} ${heading}` : section
+    const own = { code, name: label, section, position, formula, sign: 1 as const }
+    return {
+      ...own,
+      chartAccountId: 0,
+      statement: 'Balance sheet',
+      programs: null,
+      effectiveFrom: 0,
+      effectiveTo: null,
+    }
+  })
+  return chartOf(accounts)
+}
+
+/** Columns added and subtracted: `footing('Ending', 'beginning + additions - payments')`. */
+export const footing = (label: string, sum: string): Computed => ({
+  label,
+  terms: sum
+    .split(/ (?=[+-] )/)
+    .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
+})
+export const times = (label: string, one: string, other: string): Computed => ({ label, product: [one, other] })
+
+type Options<F extends Fields> = {
+  /** The field of the statement in which its lines stand, and its part of the screen. */
+  part: string
+  table: string
+  key: string
+  label: string
+  /** What one line is called. */
+  noun: string
+  /** Where the schedule stands: `domain 4.5`. */
+  source: string
+  columns: F
+  computed: Readonly<Record<string, Computed>>
+  /** Columns by which a line is known from year to year and in its sources. */
+  knownBy: readonly (keyof F & string)[]
+  /** Last year's column that becomes this year's: `{ beginning: 'ending' }`. */
+  carries?: Readonly<Record<string, string>>
+  /** Facts of a line that stand from year to year. */
+  stays?: readonly (keyof F & string)[]
+  lines?: readonly FixedLine[]
+  /** How many of the columns stand in the line; the others open below it. All when left out. */
+  inLine?: number
+}
+
+/**
+ * Declares a schedule of the annual statement once: table, columns, what is computed of them, and what is carried from
+ * the year before. Entity, storing, screen, tie-outs and documents come from it.
+ */
+export function schedule<const Name extends string, F extends Fields>(name: Name, options: Options<F>) {
+  const { table, key, label, columns, lines } = options
+  const content = [...(lines ? ['code'] : []), ...Object.keys(columns)]
+  const fields: Fields = {
+    [key]: id(options.noun),
+    afsId: id('Annual statement'),
+    propertyId: id('Property'),
+    ...(lines ? { code: requiredText('Line', 8) } : {}),
+    ...columns,
+    // Without a label: history tells the figure, not where it came from.
+    origins: z.record(z.string(), origin).nullable(),
+  }
+  return {
+    ...options,
+    name,
+    content,
+    entity: reviewedLine(name, { table, key, label, parent: 'afsId', fields, content }),
+  }
+}
+export type Schedule = Omit<ReturnType<typeof schedule<string, Fields>>, 'knownBy' | 'stays'> & {
+  knownBy: readonly string[]
+  stays?: readonly string[]
+}
+
+const kindOf = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
+  columns[column] && metaOf(columns[column])?.kind
+
+/** Columns of money that are typed. */
+export const moneyOf = (of: Pick<Schedule, 'columns'>): string[] =>
+  Object.keys(of.columns).filter((column) => kindOf(of, column) === 'money')
+
+/** What a column of a line is called. */
+export const labelOf = (of: Pick<Schedule, 'columns' | 'computed'>, column: string): string =>
+  of.computed[column]?.label ?? (of.columns[column] && metaOf(of.columns[column])?.label) ?? column
+
+const PERCENT = 1_000_000
+
+/** A column of money of a line in integer cents, typed or computed; nothing reads 0. Products are rounded to the cent. */
+export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: ScheduleRow, column: string): number {
+  const formula = of.computed[column]
+  if (!formula) return typeof row[column] === 'number' ? toCents(row[column]) : 0
+  if ('terms' in formula) return formula.terms.reduce((sum, term) => sum + term.sign * centsIn(of, row, term.column), 0)
+  const [one, other] = formula.product
+  const by = typeof row[other] === 'number' ? row[other] : 0
+  const cents = centsIn(of, row, one)
+  // Percents have four decimals: whole numbers are multiplied, so that no half is lost.
+  return kindOf(of, other) === 'percent'
+    ? Math.round((cents * Math.round(by * 10_000)) / PERCENT)
+    : Math.round(cents * by)
+}
+
+/** The typed columns that a footing comes down to, each added (1) or subtracted (−1). */
+export function addends(
+  { computed }: Pick<Schedule, 'computed'>,
+  column: string,
+  sign: 1 | -1 = 1,
+): Record<string, 1 | -1> {
+  const formula = computed[column]
+  if (!formula) return { [column]: sign }
+  const terms = 'terms' in formula ? formula.terms : []
+  return Object.assign({}, ...terms.map((term) => addends({ computed }, term.column, term.sign === sign ? 1 : -1)))
+}
+
+/** `= beginning principal + additions − payments`; null for a column that is typed. */
+export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
+  const formula = of.computed[column]
+  if (!formula) return null
+  const name = (one: string) => labelOf(of, one).toLowerCase()
+  if ('product' in formula) return `= ${formula.product.map(name).join(' × ')}`
+  return `= ${formula.terms.map(({ sign, column: one }, at) => `${at === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
+}
+
+/** By what a line is known from year to year; empty where nothing of it is filled in. */
+export const identityOf = (of: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
+  (of.lines ? ['code'] : of.knownBy)
+    .map((column) =>
+      String(row[column] ?? '')
+        .trim()
+        .toLowerCase(),
+    )
+    .join(' / ')
+    .replace(/^[ /]+$/, '')

@@ -1,0 +1,187 @@
+import { toCents } from '#kernel/model/money.ts'
+import type { Side } from '#statement/model/index.ts'
+import { disclosedIn, readCashFlows } from './cashFlowLines.ts'
+import {
+  account,
+  accounts,
+  accountsBefore,
+  type Compared,
+  column,
+  flow,
+  pair,
+  placeOf,
+  sinceLast,
+  type TieRule,
+} from './compared.ts'
+import { adjustedBy } from './restating.ts'
+import { fundAccounts } from './schedules.ts'
+
+/** Unrestricted cash, as the statement of cash flows counts it (domain 4.10). */
+const cashAccounts: readonly string[] = [...fundAccounts['Petty cash'], ...fundAccounts.Operating]
+
+/**
+ * The cash that a statement of cash flows begins with: that of the year before without its restricted cash, and the
+ * restricted cash that is disclosed this year as the year before left it. So a statement may turn to either form.
+ */
+export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows)): Side {
+  const { rows, read } = c.prior!
+  const filed = readCashFlows(rows.cashFlows)
+  const flows = rows.cashFlows.length > 0
+  const before = disclosedIn(rows.cashFlows)
+  // Accounts are read as they are restated; lines of last year’s statement of cash flows are not.
+  const unread = [
+    ...(flows ? cashAccounts : []),
+    ...within.flatMap((one) => (before.includes(one) ? one.accounts : [])),
+  ]
+  const adjusted = adjustedBy(c.prior!, unread)
+  const parts = [
+    {
+      label: `cash of ${c.year - 1}`,
+      cents: flows ? filed('C520N') - filed('C530') : accounts(c, cashAccounts, '', read).cents,
+    },
+    ...within.map((one) => {
+      const cents = before.includes(one) ? filed(one.code) : accounts(c, one.accounts, '', read).cents
+      return { label: `${one.label.toLowerCase()} of ${c.year - 1}`, cents }
+    }),
+    ...(adjusted === 0 ? [] : [{ label: 'prior-period adjustment', cents: adjusted }]),
+  ]
+  return {
+    label: `cash at the end of ${c.year - 1}${parts.length > 1 ? ' with restricted cash' : ''}`,
+    cents: parts.reduce((sum, part) => sum + part.cents, 0),
+    to: placeOf({ ...c, year: c.year - 1 }, 'cashFlows'),
+    of: parts.length > 1 ? parts : [],
+  }
+}
+
+/** The balance sheet, and equity (domain 4.3, 4.9). */
+export const equity: Readonly<Record<string, TieRule>> = {
+  'AFS-T1': {
+    title: 'Balance sheet',
+    source: 'domain 4.3',
+    says: 'Total assets equal total liabilities and equity.',
+    pairs: pair(account('1000T'), account('2033T')),
+  },
+  'AFS-T2': {
+    title: 'Equity at the end',
+    source: 'domain 4.9',
+    says: 'Beginning equity, contributions, net income, distributions and other changes of all partners come to 3130.',
+    pairs: pair((c) => column(c, 'partnersEquity', 'ending'), account('3130')),
+  },
+  'AFS-T3': {
+    title: 'Partners’ shares',
+    source: 'domain 4.9',
+    says: 'What the partners own comes to 100.0000 percent.',
+    unit: 'percent',
+    exact: true,
+    pairs: (c) => {
+      const parts = c.rows.partnersEquity.map((row) => ({
+        label: String(row.partner ?? ''),
+        cents: Math.round(Number(row.percentOwned ?? 0) * 10_000),
+      }))
+      const cents = parts.reduce((sum, part) => sum + part.cents, 0)
+      const left = { label: 'Partners’ equity: owned', cents, to: placeOf(c, 'partnersEquity'), of: parts }
+      return [{ left, right: { label: 'the whole', cents: 1_000_000 } }]
+    },
+  },
+  'AFS-T4': {
+    title: 'Equity at the beginning',
+    source: 'domain 4.9',
+    says: 'Beginning equity of all partners is 3130 of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'partnersEquity', 'beginning'),
+      (c) => accountsBefore(c, ['3130']),
+    ),
+  },
+  'AFS-T5': {
+    title: 'Net income in equity',
+    source: 'domain 4.9',
+    says: 'The partners’ shares of net income come to 3250.',
+    pairs: pair((c) => column(c, 'partnersEquity', 'netIncome'), account('3250')),
+  },
+  'AFS-T6': {
+    title: 'Distributions paid',
+    source: 'domain 4.9',
+    says: 'Distributions to partners are those of the statement of cash flows.',
+    pairs: pair(
+      (c) => column(c, 'partnersEquity', 'distributions'),
+      (c) => flow(c, ['C450']),
+    ),
+  },
+  'AFS-T7': {
+    title: 'Distributions approved',
+    source: 'domain 4.9',
+    says: 'Distributions to partners are those the agency approved for the period.',
+    stops: false,
+    pairs: (c) =>
+      c.approvedDistributions === null
+        ? []
+        : [
+            {
+              left: column(c, 'partnersEquity', 'distributions'),
+              right: {
+                label: 'approved distribution requests',
+                cents: toCents(c.approvedDistributions),
+                to: `/DistributionRequest/list/single/${c.propertyId}`,
+              },
+            },
+          ],
+  },
+  'AFS-T8': {
+    title: 'Contributions',
+    source: 'domain 4.9',
+    says: 'Contributions of partners are those of the statement of cash flows.',
+    pairs: pair(
+      (c) => column(c, 'partnersEquity', 'contributions'),
+      (c) => flow(c, ['C440']),
+    ),
+  },
+}
+
+/** The statement of cash flows (domain 4.10). */
+export const cash: Readonly<Record<string, TieRule>> = {
+  'AFS-T9': {
+    title: 'Cash at the end',
+    source: 'domain 4.10',
+    says: 'Cash at the end, less the restricted cash disclosed in it, is the cash of the balance sheet.',
+    pairs: pair(
+      (c) => flow(c, ['C520N', 'C530'], { C530: -1 }),
+      (c) => accounts(c, cashAccounts),
+    ),
+  },
+  'AFS-T10': {
+    title: 'Cash at the beginning',
+    source: 'domain 4.10, 47.1',
+    says: 'Cash at the beginning is cash at the end of the year before, with the restricted cash that is disclosed this year.',
+    pairs: sinceLast(
+      (c) => flow(c, ['C510']),
+      (c) => openingCash(c),
+    ),
+  },
+  'AFS-T11': {
+    title: 'Reconciliation of net income to cash',
+    source: 'domain 4.10',
+    says: 'Net profit with its adjustments comes to net cash from operations.',
+    pairs: pair(
+      (c) => flow(c, ['C690N']),
+      (c) => flow(c, ['C290N']),
+    ),
+  },
+  'AFS-T12': {
+    title: 'Net profit in the reconciliation',
+    source: 'domain 4.10',
+    says: 'The reconciliation begins with 3250.',
+    pairs: pair((c) => flow(c, ['C610']), account('3250')),
+  },
+  'AFS-T13': {
+    title: 'Restricted cash',
+    source: 'domain 4.10, 47.1',
+    says: 'Each kind of restricted cash disclosed in the statement of cash flows is its account of the balance sheet.',
+    pairs: (c) =>
+      disclosedIn(c.rows.cashFlows).map(({ code, label, accounts: codes }) => ({
+        of: code,
+        title: `Restricted cash: ${label.toLowerCase()}`,
+        left: flow(c, [code]),
+        right: accounts(c, codes),
+      })),
+  },
+}

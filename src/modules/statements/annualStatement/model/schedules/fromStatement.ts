@@ -1,0 +1,43 @@
+import { toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type AnyFigures, chartIn, readColumn, tiedWords } from '#statement/model/index.ts'
+import { monthsOf } from '../months.ts'
+import type { Inputs } from '../worksheet.ts'
+import type { Sources } from './carry.ts'
+import type { Rows, ScheduleRow } from './index.ts'
+import { restatedPrior } from './restating.ts'
+import { tiesOf } from './rules.ts'
+import { type Part, parts, scheduleOf } from './schedules.ts'
+import type { ScheduleInputs } from './wire.ts'
+
+/** What is typed of a statement, as far as schedules and tie-outs look at it. */
+export type Written = { lines: readonly AnyFigures[]; periodStart: string; periodEnd: string } & Partial<
+  Record<Part, readonly ScheduleRow[]>
+>
+type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
+
+/** A statement as its schedules are prefilled from it and its tie-outs compare it: what is typed, and what the portal knows. */
+export function sourcesIn(written: Written, facts: Facts): Sources {
+  const chart = chartIn(facts)
+  const { propertyId, year, ledger, institutions, approvedDistributions, insuredLimit, prior, priorSchedules } = facts
+  const before = new Map(Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]))
+  const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
+  return {
+    ...{ propertyId, year, chart, ledger, institutions, approvedDistributions },
+    months: monthsOf(written),
+    read: readColumn(chart, written.lines),
+    rows,
+    prior: prior && priorSchedules && restatedPrior(chart, before, priorSchedules, rows.restatements),
+    rules: { tolerance: facts.rules.tolerance, insuredLimit },
+  }
+}
+
+/** Lines as records; those of a form are known by their code as key. */
+const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
+  scheduleOf(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
+
+/** AFS-9: every tie-out that stops a statement, all at once; the balance sheet is told by its own rule (domain 4.14). */
+export const tiesHold = (written: Written, facts: Facts): Fault[] =>
+  tiesOf(sourcesIn(written, facts))
+    .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
+    .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))

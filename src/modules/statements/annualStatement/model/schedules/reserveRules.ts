@@ -1,0 +1,174 @@
+import { toCents } from '#kernel/model/money.ts'
+import type { Side } from '#statement/model/index.ts'
+import { disclosedIn } from './cashFlowLines.ts'
+import {
+  account,
+  accounts,
+  accountsBefore,
+  type Compared,
+  column,
+  distinct,
+  flow,
+  of,
+  pair,
+  sinceLast,
+  type TieRule,
+} from './compared.ts'
+import type { ScheduleRow } from './declare.ts'
+import { fundAccounts, fundKinds, kindsIn } from './schedules.ts'
+
+const reserveCodes = ['1310', '1320', '1330', '1340']
+
+/** Reserves and escrows (domain 4.7). */
+export const reserves: Readonly<Record<string, TieRule>> = {
+  'AFS-T26': {
+    title: 'Reserve balance',
+    source: 'domain 4.7',
+    says: 'Beginning + deposits + interest + transfers − releases − fees of all accounts come to 1310, 1320, 1330 and 1340.',
+    pairs: (c) =>
+      reserveCodes.map((code) => ({
+        of: code,
+        title: `Reserve schedule and ${code}`,
+        left: column(c, 'reserves', 'ending', { only: kindsIn(code), words: code }),
+        right: accounts(c, [code]),
+      })),
+  },
+  'AFS-T27': {
+    title: 'Reserves at the beginning',
+    source: 'domain 4.7',
+    says: 'Beginning balances are 1310, 1320, 1330 and 1340 of the year before.',
+    pairs: sinceLast(
+      (c) => column(c, 'reserves', 'beginning'),
+      (c) => accountsBefore(c, reserveCodes),
+    ),
+  },
+  'AFS-T28': {
+    title: 'Agency’s ledger',
+    source: 'domain 4.7',
+    says: 'Ending balances of reserves the agency keeps a ledger of are those of the ledger.',
+    stops: false,
+    pairs: (c) =>
+      distinct(c.ledger as readonly ScheduleRow[], 'reserveKind').map((kind) => ({
+        of: kind,
+        title: `${kind}, agency’s ledger`,
+        left: column(c, 'reserves', 'ending', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
+        right: ledger(c, kind, 'ending', 'balance'),
+      })),
+  },
+  'AFS-T29': {
+    title: 'Releases',
+    source: 'domain 4.7',
+    says: 'Releases are those of the agency’s ledger.',
+    stops: false,
+    pairs: (c) =>
+      distinct(
+        c.ledger.filter((one) => one.whole),
+        'reserveKind',
+      ).map((kind) => ({
+        of: kind,
+        title: `${kind}, releases`,
+        left: column(c, 'reserves', 'releases', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
+        right: ledger(c, kind, 'releases', 'releases'),
+      })),
+  },
+  'AFS-T30': {
+    title: 'Bank confirmation',
+    source: 'domain 4.7',
+    says: 'The ending balance of an account is what its bank confirms.',
+    pairs: (c) =>
+      c.rows.reserves.flatMap((row, at) =>
+        typeof row.confirmed === 'number'
+          ? {
+              of: String(at + 1),
+              title: `Bank confirmation, ${row.institution ?? row.reserveKind ?? `account ${at + 1}`}`,
+              left: column(c, 'reserves', 'ending', { only: (one) => one === row }),
+              right: column(c, 'reserves', 'confirmed', { only: (one) => one === row }),
+            }
+          : [],
+      ),
+  },
+  'AFS-T31': {
+    title: 'Deposits required',
+    source: 'domain 4.7',
+    says: 'Deposits are at least what is required a month, times the months.',
+    holds: 'at least',
+    stops: false,
+    pairs: (c) =>
+      c.rows.reserves.flatMap((row, at) =>
+        row.monthlyRequired
+          ? {
+              of: String(at + 1),
+              title: `Deposits required, ${String(row.reserveKind ?? `account ${at + 1}`).toLowerCase()}`,
+              left: column(c, 'reserves', 'deposits', { only: (one) => one === row }),
+              right: column(c, 'reserves', 'required', { only: (one) => one === row }),
+            }
+          : [],
+      ),
+  },
+  'AFS-T32': {
+    title: 'Net deposits to reserves',
+    source: 'domain 4.7, 4.10, 47.1',
+    says: 'What the reserves changed by that are not disclosed as restricted cash is what the statement of cash flows says was deposited, net.',
+    pairs: (c) => {
+      const within = disclosedIn(c.rows.cashFlows).flatMap((one): readonly string[] => one.accounts)
+      const beyond = (row: ScheduleRow) => !within.some((code) => kindsIn(code)(row))
+      const words = within.length > 0 ? 'beyond restricted cash' : ''
+      return [
+        {
+          left: column(c, 'reserves', 'net', { only: beyond, words }),
+          right: flow(c, ['C310', 'C320', 'C330', 'C340']),
+        },
+      ]
+    },
+  },
+}
+
+const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', words: string): Side => {
+  const facts = c.ledger.filter((one) => one.reserveKind === kind)
+  const parts = facts.map((one) => ({ label: one.institution ?? kind, cents: toCents(one[name]) }))
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0)
+  return { label: `agency’s ledger: ${words}`, cents, to: `/ReplacementReserveList/${c.propertyId}`, of: parts }
+}
+
+/** Funds held, and tenants' deposits (domain 4.8). */
+export const funds: Readonly<Record<string, TieRule>> = {
+  'AFS-T33': {
+    title: 'Funds held',
+    source: 'domain 4.8',
+    says: 'The balances of each kind of account come to the accounts of the balance sheet they are held for.',
+    pairs: (c) =>
+      fundKinds.map((kind) => ({
+        of: kind,
+        title: `Funds held: ${kind.toLowerCase()}`,
+        left: column(c, 'fundsHeld', 'balance', { only: of('fundKind', kind), words: kind.toLowerCase() }),
+        right: accounts(c, fundAccounts[kind]),
+      })),
+  },
+  'AFS-T34': {
+    title: 'Deposit insurance',
+    source: 'domain 4.8',
+    says: 'What is held in one institution is at most what the FDIC insures.',
+    holds: 'at most',
+    stops: false,
+    pairs: (c) =>
+      [...new Set(c.rows.fundsHeld.map(bankOf))].filter(Boolean).map((bank) => ({
+        of: bank,
+        title: `Deposit insurance, ${c.rows.fundsHeld.find((row) => bankOf(row) === bank)?.institution}`,
+        left: column(c, 'fundsHeld', 'balance', { only: (row) => bankOf(row) === bank && !row.heldByAgency }),
+        right: { label: 'insured by the FDIC', cents: toCents(c.rules.insuredLimit) },
+      })),
+  },
+  'AFS-T35': {
+    title: 'Tenant deposits funded',
+    source: 'domain 4.3, 8.2',
+    says: 'Tenant deposits held in trust (1191) are at least the liability (2191); a finding, no obstacle.',
+    holds: 'at least',
+    stops: false,
+    pairs: pair(account('1191'), account('2191')),
+  },
+}
+
+const bankOf = ({ institution }: ScheduleRow): string =>
+  String(institution ?? '')
+    .trim()
+    .toLowerCase()

@@ -1,0 +1,103 @@
+import type { Chart } from '#ground/money/chart/model/index.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type Read, reckonCents } from '#statement/model/index.ts'
+import type { Compared, Rows, TieRule } from './compared.ts'
+import { accounts, column, pair, placeOf } from './compared.ts'
+import type { ScheduleRow } from './declare.ts'
+
+type Prior = NonNullable<Compared['prior']>
+
+/** What the lines of a restatement add to the accounts of the year before, in cents. */
+function adjustments(rows: readonly ScheduleRow[]): Map<string, number> {
+  const added = new Map<string, number>()
+  for (const { accountCode, adjustment } of rows) {
+    const code = String(accountCode ?? '').trim()
+    if (code && typeof adjustment === 'number') added.set(code, (added.get(code) ?? 0) + toCents(adjustment))
+  }
+  return added
+}
+
+/**
+ * The year before as this year's statement begins from it: as it was filed, and with its adjustments (domain 47.4). `filed`:
+ * its typed accounts, in cents.
+ */
+export function restatedPrior(
+  chart: Pick<Chart, 'counted'>,
+  filed: ReadonlyMap<string, number>,
+  rows: Rows,
+  restatements: readonly ScheduleRow[],
+): Prior {
+  const restated = new Map(filed)
+  for (const [code, cents] of adjustments(restatements)) restated.set(code, (restated.get(code) ?? 0) + cents)
+  return { read: reckonCents(chart, restated), filed: reckonCents(chart, filed), rows }
+}
+
+/** What accounts of the year before are adjusted by, together; a minus turns those that are owed to the property. */
+export const adjustedBy = (
+  { read, filed }: Prior,
+  codes: readonly string[],
+  sign: (code: string) => 1 | -1 = () => 1,
+) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
+
+const ofFiled = (c: Compared, read: Read, codes: readonly string[]) => accounts(c, codes, ` of ${c.year - 1}`, read)
+
+/** A prior-period adjustment: what it restates, and that the restated year balances (domain 47.4). */
+export const restated: Readonly<Record<string, TieRule>> = {
+  'AFS-T46': {
+    title: 'Restatement, as filed',
+    source: 'domain 47.4',
+    says: 'An account that is restated begins from what the statement of the year before says of it.',
+    pairs: (c) =>
+      c.prior
+        ? c.rows.restatements
+            .filter(({ accountCode }) => c.chart.of.has(String(accountCode)))
+            .map((row) => ({
+              of: String(row.accountCode),
+              title: `As filed: ${row.accountCode}`,
+              left: column(c, 'restatements', 'filed', { only: (one) => one === row, words: String(row.accountCode) }),
+              right: ofFiled(c, c.prior!.filed, [String(row.accountCode)]),
+            }))
+        : [],
+  },
+  'AFS-T47': {
+    title: 'The restated year balances',
+    source: 'domain 47.4',
+    says: 'Total assets of the year before, restated, equal its liabilities and equity, restated.',
+    pairs: (c) =>
+      c.prior && c.rows.restatements.length > 0
+        ? pair(
+            () => ({ ...ofFiled(c, c.prior!.read, ['1000T']), to: placeOf(c, 'restatements') }),
+            () => ofFiled(c, c.prior!.read, ['2033T']),
+          )(c)
+        : [],
+  },
+}
+
+/** AFS-10: a prior-period adjustment says which accounts it restates, by how much and why; without it nothing is restated. */
+export function restatementFaults(
+  {
+    priorPeriodAdjustment,
+    restatements = [],
+  }: { priorPeriodAdjustment: boolean | null; restatements?: readonly ScheduleRow[] },
+  { accounts: chart }: { accounts: Chart['accounts'] },
+): Fault[] {
+  const fault = (field: string, message: string): Fault => ({ field, message })
+  if (!priorPeriodAdjustment)
+    return restatements.length > 0
+      ? [fault('priorPeriodAdjustment', 'Accounts of the year before are restated: tick the prior-period adjustment.')]
+      : []
+  if (restatements.length === 0)
+    return [fault('restatements', 'Enter the accounts that the prior-period adjustment restates, and why.')]
+  return restatements.flatMap(({ accountCode, adjustment, reason }, at): Fault[] => {
+    const known = chart.some(
+      (one) => one.code === accountCode && one.formula === null && one.statement === 'Balance sheet',
+    )
+    return [
+      ...(known ? [] : [fault(`restatements.${at}.accountCode`, 'Enter an account of the balance sheet.')]),
+      ...(adjustment ? [] : [fault(`restatements.${at}.adjustment`, REQUIRED)]),
+      ...(String(reason ?? '').trim() ? [] : [fault(`restatements.${at}.reason`, REQUIRED)]),
+    ]
+  })
+}

@@ -1,0 +1,44 @@
+import { type Tied, tied } from '#statement/model/index.ts'
+import { assets, credits } from './assetRules.ts'
+import type { Compared, TieRule } from './compared.ts'
+import { notes, related } from './debtRules.ts'
+import { cash, equity } from './equityRules.ts'
+import { funds, reserves } from './reserveRules.ts'
+import { restated } from './restating.ts'
+
+/** Every tie-out of an annual statement by its id (domain 4.3 to 4.10a, 4.14). */
+export const tieRules: Readonly<Record<string, TieRule>> = {
+  ...equity,
+  ...cash,
+  ...notes,
+  ...related,
+  ...reserves,
+  ...funds,
+  ...assets,
+  ...credits,
+  ...restated,
+}
+
+/** Every pair of figures of a statement that must agree, with what came out, in the order of the rules. */
+export function tiesOf(compared: Compared): Tied[] {
+  const { chart, read, rules } = compared
+  const figures = new Map(chart.accounts.filter((one) => one.formula === null).map(({ code }) => [code, read(code)]))
+  return Object.entries(tieRules).flatMap(([id, rule]) =>
+    rule.pairs(compared).map(({ of, title = rule.title, left, right }) =>
+      tied(
+        {
+          id: of ? `${id}.${of}` : id,
+          title,
+          source: rule.source,
+          holds: rule.holds ?? 'equal',
+          stops: rule.stops ?? true,
+          left,
+          right,
+          ...(rule.unit ? { unit: rule.unit } : {}),
+        },
+        rule.exact ? 0 : rules.tolerance,
+        figures,
+      ),
+    ),
+  )
+}

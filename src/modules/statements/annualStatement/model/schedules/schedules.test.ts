@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromCents } from '#kernel/model/money.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import { anyFigures, chart, made } from '#tests/madeStatements.ts'
+import { restrictedCash } from './cashFlowLines.ts'
+import {
+  addends,
+  carriedInto,
+  centsIn,
+  formulaWords,
+  moneyOf,
+  type Part,
+  parts,
+  readCashFlows,
+  type Sources,
+  scheduleOf,
+  tieRules,
+  tiesOf,
+} from './index.ts'
+
+test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
+  const of = scheduleOf('fixedAssets')
+  expect(addends(of, 'net')).toEqual({
+    ...{ beginning: 1, additions: 1, disposals: -1 },
+    ...{ depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1 },
+  })
+  const row = {
+    beginning: 7,
+    additions: 5.5,
+    disposals: 1,
+    depreciationBeginning: 2,
+    depreciationExpense: 3,
+    depreciationDisposals: 0.25,
+  }
+  for (const name of Object.keys(of.computed)) {
+    const sum = Object.entries(addends(of, name)).reduce(
+      (all, [column, sign]) => all + sign * centsIn(of, row, column),
+      0,
+    )
+    expect([name, sum]).toEqual([name, centsIn(of, row, name)])
+  }
+})
+
+const [sampled] = fc.sample(anyFigures, 1)
+/** One statement with a figure of its own in each place. */
+const books = JSON.parse(JSON.stringify(sampled), (name, value) =>
+  typeof value === 'number' ? 100_003 * (1 + (Number(`0x${Buffer.from(name).toString('hex')}`) % 97)) : value,
+) as typeof sampled
+const statement = made(books!)
+const broken = (compared: Sources) =>
+  tiesOf(compared)
+    .filter((tie) => !tie.agrees)
+    .map((tie) => tie.id)
+/** What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid otherwise. */
+const findings = ['AFS-T34', 'AFS-T35', 'AFS-T42']
+const isFinding = (id: string) => findings.some((one) => id === one || id.startsWith(`${one}.`))
+
+describe('schedules of the annual statement', () => {
+  test('domain 4.7: 57,600 + 14,400 + 960 − 10,560 − 0 = 62,400', () => {
+    const reserve = {
+      beginning: 57_600,
+      deposits: 14_400,
+      interest: 960,
+      releases: 10_560,
+      fees: 0,
+      monthlyRequired: 1_200,
+      months: 12,
+    }
+    const of = scheduleOf('reserves')
+    expect(['ending', 'required', 'beyond'].map((name) => fromCents(centsIn(of, reserve, name)))).toEqual([
+      62_400, 14_400, 0,
+    ])
+    expect(formulaWords(of, 'ending')).toBe('= beginning balance + deposits + interest + transfers − releases − fees')
+  })
+
+  test('domain 4.10a: 1,900,000 × 100 % × 9 % = 171,000 a year', () => {
+    const building = {
+      eligibleBasis: 1_900_000,
+      applicableFraction: 100,
+      applicablePercentage: 9,
+      claimed1: 171_000,
+      claimed2: 171_000,
+    }
+    const of = scheduleOf('taxCredits')
+    const read = (name: string) => fromCents(centsIn(of, building, name))
+    expect([read('qualifiedBasis'), read('annualCredit'), read('remaining')]).toEqual([1_900_000, 171_000, 1_368_000])
+    expect(
+      fromCents(centsIn(of, { ...building, applicableFraction: 87.6543, applicablePercentage: 8.11 }, 'annualCredit')),
+    ).toBe(135_066.51)
+  })
+
+  test('domain 4.10: operations − investing + financing + beginning is cash at the end', () => {
+    const amounts = { C110: 1000, C205: 300, C320: 100, C410: 50, C450: 20, C430: 10, C510: 77 }
+    const read = readCashFlows(Object.entries(amounts).map(([code, amount]) => ({ code, amount })))
+    expect(['C290N', 'C390N', 'C490N', 'C500N', 'C520N'].map((code) => read(code) / 100)).toEqual([
+      700, 100, -60, 540, 617,
+    ])
+  })
+
+  test('every computed column reckons with columns there are', () => {
+    for (const part of parts) {
+      const of = scheduleOf(part)
+      for (const formula of Object.values(of.computed))
+        for (const name of 'terms' in formula ? formula.terms.map((term) => term.column) : formula.product)
+          expect(name in of.columns || name in of.computed, `${part} ${name}`).toBe(true)
+    }
+  })
+})
+
+describe('tie-outs', () => {
+  test('for any books they hold', () => {
+    fc.assert(
+      fc.property(anyFigures, (figures) => {
+        expect(broken(made(figures)).filter((id) => !isFinding(id))).toEqual([])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('domain 47.1: with restricted cash in cash at its beginning and end they hold, whichever kinds are disclosed', () => {
+    const kinds = fc.subarray(restrictedCash.map(({ code }): string => code))
+    fc.assert(
+      fc.property(anyFigures, kinds, (figures, restricted) => {
+        const gaap = made(figures, restricted)
+        expect(broken(gaap).filter((id) => !isFinding(id))).toEqual([])
+        const read = readCashFlows(gaap.rows.cashFlows)
+        for (const { code, moves } of [
+          { code: 'C532', moves: 'C310' },
+          { code: 'C533', moves: 'C320' },
+          { code: 'C535', moves: 'C330' },
+        ])
+          if (restricted.includes(code)) expect(read(moves)).toBe(0)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('domain 47.1: a reserve disclosed as restricted cash that is also typed as a deposit is told, and one that is not its account', () => {
+    const gaap = made(books!, ['C531', 'C533'])
+    const also = (code: string, by: number) => {
+      const rows = gaap.rows.cashFlows.filter((row) => row.code !== code)
+      const was = Number(gaap.rows.cashFlows.find((row) => row.code === code)?.amount ?? 0)
+      return broken({ ...gaap, rows: { ...gaap.rows, cashFlows: [...rows, { code, amount: was + by }] } })
+    }
+    expect(also('C320', 500)).toContain('AFS-T32')
+    expect(also('C533', 500)).toContain('AFS-T13.C533')
+    expect(also('C531', -500)).toContain('AFS-T13.C531')
+  })
+
+  test('changing any one figure by more than the tolerance breaks at least one of them, by its name', () => {
+    const known = new Set(broken(statement))
+    const news = (changed: Sources) => broken(changed).filter((id) => !known.has(id))
+    const held = [...statement.typed.keys(), '1170', '2150', '6590', '3130']
+    for (const code of held) {
+      const typed = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
+      expect(news({ ...statement, read: reckonCents(chart, typed) }), `account ${code}`).not.toEqual([])
+    }
+    for (const part of parts)
+      for (const [at, row] of statement.rows[part].entries())
+        for (const name of figuresOf(part)) {
+          const [cents, down] = [centsIn(scheduleOf(part), row, name), name.startsWith('charged')]
+          const rows = statement.rows[part].map((one, index) =>
+            index === at ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : one,
+          )
+          expect(
+            news({ ...statement, rows: { ...statement.rows, [part]: rows } }),
+            `${part} ${at + 1} ${name}`,
+          ).not.toEqual([])
+        }
+  })
+
+  test('a difference up to the tolerance agrees; percents of partners have none', () => {
+    const typed = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
+    expect(broken({ ...statement, read: reckonCents(chart, typed) })).toEqual(broken(statement))
+    const [first, ...rest] = statement.rows.partnersEquity
+    const rows = { ...statement.rows, partnersEquity: [{ ...first, percentOwned: 0.0101 }, ...rest] }
+    expect(broken({ ...statement, rows })).toContain('AFS-T3')
+  })
+
+  test('every rule says what it compares, and each compares something', () => {
+    const seen = new Set(
+      tiesOf({ ...statement, approvedDistributions: 1, ledger: [fact], rows: withAll() }).map(
+        (tie) => tie.id.split('.')[0],
+      ),
+    )
+    expect(Object.keys(tieRules).filter((id) => !seen.has(id))).toEqual([])
+    expect(Object.values(tieRules).every(({ says, source }) => /\.$/.test(says) && source.startsWith('domain'))).toBe(
+      true,
+    )
+  })
+
+  test('an exact hint names the account that was left out, swapped digits, and a turned sign', () => {
+    const typed = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
+    const turned = tiesOf({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T37')
+    expect(turned?.hint).toBe('The sign is turned.')
+    const balance = tiesOf({ ...statement, read: reckonCents(chart, typed) }).find((tie) => tie.id === 'AFS-T1')
+    expect(balance?.hint).toBe('Equals twice account 1495: is its sign turned?')
+  })
+
+  test('the tie-outs of a full statement take less than 50 ms', () => {
+    const begun = performance.now()
+    for (let round = 0; round < 20; round++) tiesOf(statement)
+    expect((performance.now() - begun) / 20).toBeLessThan(50)
+  })
+})
+
+describe('carried figures', () => {
+  test('last year’s ending is this year’s beginning, and says so', () => {
+    const { rows, from } = carriedInto('relatedParties', [], statement)
+    expect(rows).toEqual([
+      expect.objectContaining({ party: 'Sponsor', owedCode: '2330', beginning: fromCents(books!.open['2330']!) }),
+    ])
+    expect(from.get(0)).toEqual({ beginning: 'the 2034 statement' })
+  })
+
+  test('what somebody typed stays; what was carried follows its source', () => {
+    const known = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330' }
+    const typed = {
+      ...known,
+      beginning: 1,
+      origins: { beginning: { by: 1, at: '', was: { amount: 2, carried: 'the 2034 statement' } } },
+    }
+    expect(carriedInto('relatedParties', [typed], statement).rows).toEqual([typed])
+    const carried = { ...typed, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
+    expect(carriedInto('relatedParties', [carried], statement).rows[0]).toMatchObject({
+      beginning: fromCents(books!.open['2330']!),
+    })
+  })
+
+  test('the reserve schedule comes from the ledger with its request numbers, its beginning from last year', () => {
+    const last = {
+      reserveKind: 'Replacement reserve',
+      institution: 'Old Bank',
+      accountNumber: '9',
+      beginning: 57_000,
+      deposits: 600,
+    }
+    const prior = { ...statement.prior!, rows: { ...statement.prior!.rows, reserves: [last] } }
+    const { rows, from } = carriedInto('reserves', [], { ...statement, prior, ledger: [fact] })
+    expect(rows).toEqual([
+      expect.objectContaining({
+        institution: 'Old Bank',
+        beginning: 57_600,
+        deposits: 14_400,
+        releases: 10_560,
+        requestNumbers: 'R-104, R-117',
+        months: 12,
+      }),
+    ])
+    expect(from.get(0)).toMatchObject({ beginning: 'the 2034 statement', releases: 'the agency’s ledger' })
+    expect(fromCents(centsIn(scheduleOf('reserves'), rows[0]!, 'ending'))).toBe(62_400)
+  })
+})
+
+const fact = {
+  ...{
+    reserveKind: 'Replacement reserve',
+    institution: 'First Bank',
+    accountNumber: '4410',
+    requestNumbers: 'R-104, R-117',
+    whole: true,
+  },
+  ...{
+    beginning: 57_599,
+    deposits: 14_400,
+    interest: 960,
+    transfers: 0,
+    releases: 10_560,
+    fees: 0,
+    ending: 62_399,
+    monthlyRequired: 1_200,
+  },
+}
+
+/** Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not. */
+const figuresOf = (part: Part) =>
+  moneyOf(scheduleOf(part)).filter(
+    (name) =>
+      !['originalAmount', 'insured', 'monthlyRequired', 'stateCredit', 'confirmed'].includes(name) &&
+      !(part === 'taxCredits' && name === 'claimed9') &&
+      !name.startsWith('claimed10'),
+  )
+
+const withAll = () => ({
+  ...statement.rows,
+  cashFlows: [...statement.rows.cashFlows, { code: 'C531', amount: 1 }],
+  restatements: [{ accountCode: '1120', filed: 1, adjustment: 1, reason: 'Found' }],
+  reserves: statement.rows.reserves.map((row) => ({ ...row, confirmed: 1, monthlyRequired: 1, months: 12 })),
+  relatedParties: [
+    ...statement.rows.relatedParties,
+    { party: 'Agent', accountCode: '6320', owedCode: '2110', charged: 1 },
+  ],
+})

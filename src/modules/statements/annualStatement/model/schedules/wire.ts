@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { origin } from '#statement/model/index.ts'
+import type { Rows } from './compared.ts'
+import type { ScheduleRow } from './declare.ts'
+import { type Part, parts, scheduleOf } from './schedules.ts'
+
+const MOST_LINES = 200
+const read = permission('AFS', 'read')
+const write = permission('AFS', 'write')
+
+const each = <T>(make: (part: Part) => T) =>
+  Object.fromEntries(parts.map((part) => [part, make(part)])) as Record<Part, T>
+
+/** A line as its statement tells it. */
+const told = (part: Part) => {
+  const { key, columns, lines } = scheduleOf(part)
+  return z.object({
+    [key]: z.int(),
+    clientKey: z.string().nullable(),
+    ...(lines ? { code: z.string() } : {}),
+    ...columns,
+    origins: z.record(z.string(), origin).nullable(),
+  })
+}
+const sent = (part: Part) => {
+  const { entity, content, key } = scheduleOf(part)
+  const fields = entity.input.shape as Record<string, z.ZodType>
+  return z.object(Object.fromEntries([key, 'clientKey', ...content].map((name) => [name, fields[name]!])))
+}
+const list = (part: Part, row: z.ZodType) =>
+  z.array(row).meta({ label: scheduleOf(part).label, noun: scheduleOf(part).noun }) as unknown as z.ZodType<
+    ScheduleRow[]
+  >
+
+/** The schedules within a statement, what a save brings of them, and their lines as records. */
+export const scheduleShape = each((part) => list(part, told(part)))
+export const scheduleSaves = each((part) =>
+  (z.array(sent(part)).max(MOST_LINES) as unknown as z.ZodType<ScheduleRow[]>).optional(),
+)
+export const scheduleLines = each((part) => scheduleOf(part).entity)
+
+const amount = z.number()
+/** What schedules are prefilled from and compared with beyond the statement itself. */
+export const scheduleInputs = {
+  /** The schedules of the year before; null where there is no statement of it. */
+  priorSchedules: (
+    z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) as unknown as z.ZodType<Rows>
+  ).nullable(),
+  ledger: z.array(
+    z.object({
+      reserveKind: z.string(),
+      institution: z.string().nullable(),
+      accountNumber: z.string().nullable(),
+      ...{ beginning: amount, deposits: amount, interest: amount, transfers: amount, releases: amount },
+      ...{ fees: amount, ending: amount, monthlyRequired: amount },
+      requestNumbers: z.string(),
+      whole: z.boolean(),
+    }),
+  ),
+  institutions: z.array(z.object({ financialInstitutionId: z.int(), name: z.string() })),
+  approvedDistributions: z.number().nullable(),
+  insuredLimit: z.number(),
+}
+export type ScheduleInputs = z.infer<z.ZodObject<typeof scheduleInputs>>
+
+/** The generic calls of each schedule under its name in the specification. */
+export const controllers = each((part) =>
+  controller(scheduleOf(part).entity, { path: `/api/${scheduleOf(part).name}`, read, write }),
+)
+
+const answered = (part: Part) => {
+  const { entity, computed } = scheduleOf(part)
+  return z.array(entity.row.extend(Object.fromEntries(Object.keys(computed).map((name) => [name, z.number()]))))
+}
+
+export const getByAfsId = each((part) =>
+  call({
+    method: 'GET',
+    path: `/api/${scheduleOf(part).name}/GetByAFSId/:afsId`,
+    access: read,
+    params: z.object({ afsId: id('Statement') }),
+    answer: answered(part) as unknown as z.ZodType<Record<string, unknown>[]>,
+    summary: `Annual statement: ${scheduleOf(part).label.toLowerCase()}, with its computed columns`,
+  }),
+)
+
+export const getProjectNotesPayable = call({
+  method: 'GET',
+  path: '/api/projects/GetProjectNotesPayable/:projectId',
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  answer: getByAfsId.notesPayable.answer,
+  summary: 'Notes payable of a property as its last annual statement lists them',
+})

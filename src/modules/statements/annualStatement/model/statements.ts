@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { AFS, AFSAmount } from './entities.ts'
+import { facts } from './facts.ts'
+import * as rules from './rules.ts'
+import { tiesHold } from './schedules/fromStatement.ts'
+import { restatementFaults } from './schedules/restating.ts'
+import { scheduleInputs, scheduleLines, scheduleSaves, scheduleShape } from './schedules/wire.ts'
+import { statementSettings as settings } from './settings.ts'
+import { inputsShape } from './worksheet.ts'
+
+/** A total in dollars; null until a figure is typed. */
+const figure = z.number().nullable()
+
+/** A line as it travels. */
+export const amountLine = z.object({
+  afsAmountId: z.int(),
+  code: z.string(),
+  amount: z.number().nullable(),
+  note: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+}) as unknown as z.ZodType<FigureLine<'amount'> & { afsAmountId: number }>
+
+/** What must be right of the statement itself before anybody certifies it. */
+export const statementRules = {
+  'AFS-1': rules.notEmpty,
+  'AFS-2': rules.balanced,
+  'AFS-3': rules.notNegative,
+  'AFS-4': rules.explained,
+  'AFS-5': rules.headFaults,
+  'AFS-6': rules.periodFaults,
+  'AFS-7': rules.auditAttached,
+  'AFS-9': tiesHold,
+  'AFS-10': restatementFaults,
+}
+
+/** How an annual statement is certified, reviewed and accepted (domain 4.13). */
+export const statements = review(AFS, {
+  path: '/api/AFS',
+  name: facts.name,
+  prefix: 'FS',
+  alsoNumbered: ['afs'],
+  noun: 'statement',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => `/afs/list/single/${propertyId}` },
+  names: { ofProperty: 'GetPropertyHistory', fresh: null },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
+    steps: {
+      recall: { confirm: 'It comes back to you for changes. What you submitted stays on record; both certify again.' },
+      return: { confirm: 'The company is mailed your reason. What it submitted stays on record; both certify again.' },
+      approve: {
+        from: [RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED],
+        confirm: 'The statement is accepted, and everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        label: 'Close in non-compliance',
+        done: 'Closed in non-compliance',
+        confirm: 'The statement is closed with what is not compliant in it. Everyone concerned is mailed your reason.',
+      },
+    },
+    extra: [
+      {
+        name: 'closeNonCompliance',
+        label: 'Close the non-compliance',
+        done: 'Non-compliance closed',
+        from: [RequestStatus.REJECTED],
+        to: RequestStatus.APPROVED,
+        by: 'agency write',
+        reason: 'required',
+        confirm: 'What was not compliant is settled, and the statement is accepted.',
+      },
+    ],
+  },
+  detail: {
+    ...inputsShape,
+    ...scheduleShape,
+    ...scheduleInputs,
+    lines: z.array(amountLine),
+    /** Whoever typed figures, by user id. */
+    people: z.record(z.string(), z.string()),
+    lastImport,
+  },
+  lines: { lines: AFSAmount, ...scheduleLines },
+  line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), assets: figure, revenue: figure, netIncome: figure },
+  saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
+  rules: { ...statementRules, 'AFS-8': rules.bothCertified },
+  documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
+  letters: true,
+  mails: {
+    ...financeMails,
+    approved: { ...financeMails.approved, cc: [...financeMails.approved.cc, 'concerned'] },
+    denied: { ...financeMails.denied, cc: [...financeMails.denied.cc, 'concerned'] },
+  },
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type Detail = DetailOfReview<typeof statements>
+export type ListLine = LineOfReview<typeof statements>
+export type StatementRow = ReviewedRow<typeof AFS>

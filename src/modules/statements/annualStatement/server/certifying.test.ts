@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { permission } from '#kernel/model/access.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { statementFiling, statementPeople } from '#tests/statementFiling.ts'
+
+let portal: Portal
+const { ask, of, save, complete, certify, clear } = statementFiling(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(statementPeople)
+})
+afterAll(() => portal.close())
+beforeEach(clear)
+const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
+
+test('4.12: who certified is mailed once which parts somebody else changed, and nothing of own changes', async () => {
+  const { afsId } = await complete(2024)
+  const mails = async () => {
+    const found = await portal.owner.query<{ body: string; subject: string; to: string[] }>(
+      `select body_text as body, subject, array(select r ->> 'email' from jsonb_array_elements(recipients) r) as to
+        from outbox where event = 'statement.certificationTakenBack' and row_id = $1 order by outbox_id`,
+      [afsId],
+    )
+    return found.rows
+  }
+  const change = async (persona: string, amount: number, content: object = {}) =>
+    of(save({ afsId, version: (await one(afsId)).version }, { lines: [{ code: '6350', amount }], ...content }, persona))
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  await change('company.writer', 601)
+  expect(await mails()).toEqual([])
+  await change('company.admin', 600)
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  await change('company.admin', 602, {
+    fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }],
+  })
+  await change('company.admin', 603)
+  expect(await mails()).toEqual([
+    {
+      subject: `FS-${afsId}, Maple Grove Apartments: please certify again`,
+      to: ['company.writer@one.example'],
+      body: expect.stringMatching(/Income and expense, Funds held\. Your[\s\S]*\/afs\/view\/2024\/1/),
+    },
+  ])
+})
+
+test('changing a figure, the head or a schedule takes a certification back and says so; saving what stands does not', async () => {
+  const { afsId } = await complete(2024)
+  const change = async (request: object, content: object = {}) =>
+    of(save({ afsId, version: (await one(afsId)).version, ...request }, content))
+  for (const [request, content] of [
+    [{}, { lines: [{ code: '6350', amount: 601 }] }],
+    [{ comments: 'New' }, {}],
+    [{}, { fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }] }],
+  ] as const) {
+    await of(certify('company.writer', afsId, 'Managing agent'))
+    await change({}, { lines: [] })
+    expect((await one(afsId)).certifications).toHaveLength(1)
+    await change(request, content)
+    expect(await one(afsId)).toMatchObject({ certifications: [], takenBack: { role: 'Managing agent' } })
+    await change({}, { lines: [{ code: '6350', amount: 600 }] })
+  }
+})
+
+test('TRUST-1.6: as the request role, whatever the call, nobody signs for another and a signed certification stays', async () => {
+  const { afsId } = await complete(2024)
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  const drawn = await of<{ certificationId: number }>(
+    ask('company.writer', 'POST', 'Certification/CreateCertificationByUserID/0'),
+  )
+  const stands = async () => (await portal.owner.query('select * from certification order by certification_id')).rows
+  const before = await stands()
+  for (const set of [
+    `name = 'Other'`,
+    `user_id = 4`,
+    `text_version = 99`,
+    `signature = 'Other', certified_at = now() where certified_at is not null`,
+    `role = 'Owner' where certified_at is not null`,
+    `withdrawn_at = now(), withdrawn_by_id = 5 where certified_at is not null`,
+    `withdrawn_at = now(), withdrawn_by_id = 4 where certification_id = ${drawn.certificationId}`,
+    `afs_id = null where certified_at is not null`,
+  ])
+    await inCall(portal, 'company.admin', permission('AFS', 'write'), ({ transaction }) =>
+      transaction.query(`update certification set ${set}`),
+    )
+  expect(await stands()).toEqual(before)
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import type { StatementRow } from '../model/statements.ts'
+import './tables.ts'
+
+/** The statements that an annual statement is made of. */
+export const ofChart = ['Balance sheet', 'Income and expense'] as const
+
+/** SQL: the amounts of a statement by account, in dollars. */
+export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, number>>`
+  coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
+    where l.afs_id = ${afsId} and l.amount is not null), '{}')`
+
+/** The statement of a property and fiscal year; null where none was begun, or out of scope. */
+export async function statementOf({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
+  const found = await sql<StatementRow>`select * from annual_statement
+    where property_id = ${propertyId} and year = ${year}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** SQL: the last statement of a property that was submitted for a year before, with its typed amounts by account in dollars; null where there is none (domain 9.2). */
+export const lastStatementSql = (propertyId: number, before: number) => sql`
+  select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,
+    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
+      where l.afs_id = a.afs_id and l.amount is not null), '{}'))
+  from annual_statement a where a.property_id = ${propertyId} and a.year < ${before} and ${statusIs.filed('a')}
+  order by a.year desc limit 1`

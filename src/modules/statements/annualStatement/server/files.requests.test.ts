@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkFile, openedBook, sheetsOf, writeBook } from '#statement/model/book.ts'
+import { rowsToSend } from '#statement/model/index.ts'
+import { readBookSheets } from '#statement/web/xlsx.ts'
+import { openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { bookLines, bookLists, bookOf, broughtSchedules } from '../model/book.ts'
+import { files } from '../model/calls.ts'
+import { moneyOf, parts, scheduleOf } from '../model/schedules/index.ts'
+import type { Detail } from '../model/statements.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true)
+      on conflict (user_id, key, property_id) do update set read = true, write = true;
+    update property set fiscal_year_end_month = 12 where property_id = 1;
+    insert into property_requirement (property_id, module_id, required, reason) select 1, module_id, true, 'Sample' from generate_series(1, 20) m (module_id) on conflict do nothing;
+    with made as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by)
+      select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2024 then 5 else 1 end, 5 from unnest(array[2024, 2025]) y returning afs_id, year)
+    insert into annual_statement_line (afs_id, property_id, code, position, amount, note)
+      select afs_id, 1, code, code::integer, year + amount, case when year = 2025 then note end from made,
+        (values ('1120', 1000.25, null), ('1131', 12.5, '=about that'), ('5120', 366404, 'Rents'), ('6450', 9860, null)) l (code, amount, note)`)
+})
+afterAll(() => portal.close())
+
+const of = async (reply: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await reply
+  expect([status, status === 200 ? null : body]).toEqual([200, null])
+  return body as Detail
+}
+const post = (tail: string, body: object) => portal.ask('company.writer', 'POST', `/api/AFS/${tail}`, body)
+
+test('domain 4: a statement exported as a workbook and imported into an empty one is the same, and is taken back as one step', async () => {
+  const found = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const filed = await of(
+    post('SaveProgress', {
+      request: { afsId: found.afsId, version: found.version },
+      notesPayable: [
+        {
+          lender: '=First Bank',
+          accountCode: '2320',
+          beginning: 1000.25,
+          interestRate: 4.1256,
+          secured: true,
+          noteDate: '2020-02-29',
+        },
+        { lender: 'Sponsor', payments: 0, paymentTerms: 'Deferred' },
+      ],
+      cashFlows: [{ code: 'C110', amount: 12.5 }],
+    }),
+  )
+  const bytes = await writeBook(bookOf(filed), { lines: bookLines(filed), lists: bookLists(filed) })
+  const bare = (of: Detail) => [
+    of.lines.map(({ code, amount, note }) => ({ code, amount, note })),
+    of.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
+    of.cashFlows.map(({ code, amount }) => ({ code, amount })),
+  ]
+  const emptied = await of(
+    post(`ImportFigures/${filed.afsId}`, {
+      ...{ version: filed.version, fileName: 'one.csv' },
+      lists: { notesPayable: [{ lender: 'Other' }], cashFlows: [] },
+      rows: filed.lines.map(({ code }, at) => ({ row: at + 1, code, amount: null, note: null })),
+    }),
+  )
+  expect([emptied.lines, emptied.totals]).toEqual([[], null])
+  const { rows, lists } = checkFile(
+    openedBook(await readBookSheets(bytes, sheetsOf(bookOf(emptied))), bookOf(emptied)),
+    bookOf(emptied),
+  )
+  const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
+  const body = {
+    version: emptied.version,
+    fileName: 'statement.xlsx',
+    rows: rowsToSend(ready),
+    ...broughtSchedules(lists),
+  }
+  const again = await of(post(`ImportFigures/${filed.afsId}`, body))
+  expect(bare(again)).toEqual(bare(filed))
+  expect(again.notesPayable[1]?.origins).toMatchObject({
+    payments: { file: 'statement.xlsx', sheet: 'Notes payable', row: 3 },
+  })
+  expect(again.lines[0]?.origins?.amount).toMatchObject({ file: 'statement.xlsx', sheet: 'Balance sheet' })
+  const back = await of(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
+  expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
+  expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
+})
+
+test('all eight schedules at once are imported within the statements a change may take; with its draft an import goes', async () => {
+  const { afsId, version } = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const { served } = await import('./index.ts')
+  const dry = await openDryPortal(portal, served)
+  const line = (part: (typeof parts)[number]) => {
+    const { lines } = scheduleOf(part)
+    return { ...(lines && { code: lines[0]!.code }), [moneyOf(scheduleOf(part))[0]!]: 100 }
+  }
+  const body = {
+    ...{ version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }] },
+    lists: Object.fromEntries(parts.map((part) => [part, [line(part)]])),
+    places: Object.fromEntries(parts.map((part) => [part, [2]])),
+  }
+  const reply = await dry.ask('company.writer', files.importFigures, { url: `/api/AFS/ImportFigures/${afsId}`, body })
+  await dry.close()
+  expect([reply.status, reply.body]).toMatchObject([200, Object.fromEntries(parts.map((part) => [part, [{}]]))])
+  expect(reply.statements).toBeLessThanOrEqual(20)
+  await of(post(`ImportFigures/${afsId}`, body))
+  const kept = () => portal.owner.query(`select file from figure_import where record_id = $1`, [afsId])
+  expect((await kept()).rows).toEqual([{ file: 'all.xlsx' }])
+  expect((await portal.ask('company.writer', 'DELETE', `/api/AFS/${afsId}`)).status).toBe(200)
+  expect((await kept()).rows).toEqual([])
+})

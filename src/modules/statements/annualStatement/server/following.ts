@@ -1,0 +1,47 @@
+import type { Fault } from '#kernel/model/refusals.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { StatementRow } from '../model/statements.ts'
+
+/** What another subject does with the steps of a statement, by whichever call they are taken. */
+export type StatementFollower = {
+  /** What else stands in the way of a step. */
+  needs?: (context: AnyContext, row: StatementRow, step: string) => Promise<Fault[]>
+  /** What follows a step; `row` is the statement as it stands after it. */
+  after?: (context: AnyContext, row: StatementRow, step: string) => Promise<void>
+  /** What the letter of a decision says. */
+  letter?: (context: AnyContext, row: StatementRow, reason: string | null) => Promise<LetterText>
+  /** Whom a decision is told beside the people of the property. */
+  concerned?: (context: AnyContext, row: StatementRow) => Promise<Recipient[]>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    statementFollower?: StatementFollower
+  }
+}
+
+const followers = slot('statementFollower')
+
+export async function needsOf(context: AnyContext, row: StatementRow, step: string): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const one of followers()) faults.push(...((await one.needs?.(context, row, step)) ?? []))
+  return faults
+}
+
+export async function followStep(context: AnyContext, row: StatementRow, step: string): Promise<void> {
+  for (const one of followers()) await one.after?.(context, row, step)
+}
+
+/** The letter of a decision, by whoever writes it. */
+export async function letterOf(context: AnyContext, row: StatementRow, reason: string | null): Promise<LetterText> {
+  const writer = followers().find((one) => one.letter)
+  return writer?.letter ? writer.letter(context, row, reason) : { body: reason ? [reason] : [] }
+}
+
+export async function concernedBy(context: AnyContext, row: StatementRow): Promise<Recipient[]> {
+  const found = await Promise.all(followers().map((one) => one.concerned?.(context, row)))
+  return found.flatMap((one) => one ?? [])
+}

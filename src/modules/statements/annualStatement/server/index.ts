@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { filingAllowed, moveDueDate } from '#ground/portfolio/tasks/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { locking, readRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { faultsOf } from '#review/model/index.ts'
+import { serveFiles } from '#statement/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { AFS } from '../model/entities.ts'
+import { LONGEST_PERIOD } from '../model/periods.ts'
+import { type Detail, type StatementRow, statementRules } from '../model/statements.ts'
+import { drawUp, lockUnsigned, sign } from './certifying.ts'
+import { statementOf } from './figures.ts'
+import { amountCalls, lockOpen, saveOpen } from './lines.ts'
+import { reviewLines } from './lists.ts'
+import { scheduleCalls } from './schedules/index.ts'
+import { saveImported, statements, unimport } from './statements.ts'
+import { tiesOf } from './ties.ts'
+import { versionOf } from './versions.ts'
+
+export { takeBackCertifications } from './certifying.ts'
+export { amountsSql, lastStatementSql, ofChart, statementOf } from './figures.ts'
+export type { StatementFollower } from './following.ts'
+export { lockOpen } from './lines.ts'
+export { statements } from './statements.ts'
+
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
+
+/** What is told of a year for which nothing was begun. */
+const nothing = {
+  ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null },
+  ...{ opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null },
+  ...{ statementType: null, goingConcern: null },
+}
+
+const reads: Served[] = [
+  serve(calls.getByYear, async (context) => {
+    const { propertyId, year } = context.params
+    if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
+    const found = await statementOf(context, propertyId, year)
+    if (found) return statements.detail(context, found.afsId)
+    return statements.empty(context, { propertyId, managementCompanyId: null }, { year })
+  }),
+
+  serve(calls.getIdByYear, async (context) => {
+    const found = await statementOf(context, context.params.propertyId, context.params.year)
+    return found?.afsId ?? null
+  }),
+
+  serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
+
+  serve(calls.getTieOuts, (context) => tiesOf(context, context.params.afsId)),
+
+  serve(calls.getVersion, (context) => versionOf(context, context.params.afsId, context.params.number)),
+
+  serve(calls.getReviewListByYear, (context) => reviewLines(context, sql`y.year = ${context.params.year}`)),
+
+  serve(calls.getReviewListByPropertyId, (context) =>
+    reviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
+  ),
+
+  serve(calls.getYearsToFile, async (context) => {
+    const { propertyId } = context.params
+    const found = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
+    const property = found.rows[0] ?? refuse.notFound('This property')
+    const { reasons } = await filingAllowed(context, propertyId, TaskType.AFS)
+    return { ...property, reasons }
+  }),
+
+  serve(calls.getProjectAuditData, async (context) => {
+    const { projectId: propertyId, year } = context.params
+    const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
+    if (line) return line
+    const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
+      select p.name as property_name, c.name as company_name, p.total_units as units
+      from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
+      context.db,
+    )
+    const property = found.rows[0] ?? refuse.notFound('This property')
+    return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
+  }),
+]
+
+/** SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the last one. */
+const yearsToFile = (propertyId: number, today: string) => sql<{
+  propertyName: string
+  years: { year: number; dueDate: string | null }[]
+}>`
+  select p.name as property_name, coalesce((select jsonb_agg(jsonb_build_object('year', y.year, 'dueDate', y.due_date) order by y.year)
+    from (select w.year, max(w.due_date) as due_date from (
+        select extract(year from i.period_end)::integer as year, i.due_date from task_instance i
+          where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS} and i.period_end < ${today}::date
+        union all select extract(year from d.day)::integer - case when d.day > make_date(extract(year from d.day)::integer, p.fiscal_year_end_month, 1)
+          + interval '1 month - 1 day' then 0 else 1 end, null from (select ${today}::date as day) d) w
+      where not exists (select from annual_statement a where a.property_id = p.property_id and a.year = w.year) group by w.year) y), '[]') as years
+  from property p where p.property_id = ${propertyId}`
+
+/** An approved extension of the statement's own task; refused otherwise. */
+async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
+  const found = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
+    select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
+    from extension_request e join task_instance i using (task_instance_id)
+    where e.extension_request_id = ${extensionId} and e.property_id = ${propertyId} and e.status_id = ${sqlStatus.APPROVED}
+      and extract(year from i.period_end) = ${year}`.execute(db)
+  return found.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
+}
+
+const writes: Served[] = [
+  serve(calls.updateAmounts, async (context) => {
+    const { afsId } = context.params
+    await saveOpen(context, afsId, context.body)
+    return (await statements.detail(context, afsId)).lines
+  }),
+
+  serve(calls.setExtensionId, async (context) => {
+    const { afsId, extensionId } = context.params
+    await lockOpen(context, afsId)
+    const extension = await extensionOf(context, await statements.detail(context, afsId), extensionId)
+    if (!extension.moved) await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
+    await updateRow(context, AFS, afsId, { extensionId })
+    return statements.detail(context, afsId)
+  }),
+
+  serve(
+    calls.approveMonths,
+    async (context) => {
+      const { afsId } = context.params
+      const row = (await readRow(context, AFS, afsId)) as unknown as StatementRow
+      if (row.months <= 12 || row.months > LONGEST_PERIOD)
+        refuse.rule(`A period of ${row.months} months needs no approval, or can have none.`)
+      const approved = { approvedMonths: row.months, monthsApprovedById: context.actor.userId }
+      await updateRow(context, AFS, afsId, { ...approved, monthsApprovedOn: context.settings.today() })
+      return statements.detail(context, afsId)
+    },
+    ({ params }) => locking(AFS, params.afsId),
+  ),
+
+  serve(calls.updateStatus, ({ params, body, ...context }) =>
+    statements.takeTo(context, params.afsId, params.status, body),
+  ),
+
+  serve(calls.createCertification, async (context) => {
+    const { userId } = context.params
+    if (userId !== 0 && userId !== context.actor.userId)
+      refuse.forbidden('A certification is drawn up by the person who signs it.')
+    return drawUp(context)
+  }),
+
+  serve(calls.certify, async (context) => {
+    const { afsId, certificationId } = context.params
+    const { version, ...sent } = context.body ?? {}
+    const row = await lockOpen(context, afsId)
+    await refuseStaleVersion(context, AFS, afsId, version, row.version)
+    const certification = await lockUnsigned(context, certificationId)
+    const detail = await statements.detail(context, afsId)
+    // What the second one submits is checked as it is submitted.
+    const submits = detail.certifications.length > 0
+    const faults = submits
+      ? []
+      : faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail)
+    await sign(context, detail, certification, sent, faults)
+    if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
+    await updateRow(context, AFS, afsId, {})
+    return statements.detail(context, afsId)
+  }),
+]
+
+const certificationCalls = serveController(calls.certifications, {
+  create: async (context, values) => {
+    // A statement is named as it is signed; one that is named before must at least be there.
+    if (values.afsId) await readRow(context, AFS, values.afsId as number)
+    const { certificationId } = await drawUp(context)
+    const { role = null, title = null, signature = null } = values
+    await sql`update certification set role = ${role}, title = ${title}, signature = ${signature}
+      where certification_id = ${certificationId}`.execute(context.db)
+    return certificationId
+  },
+  before: async (context, values, present) => {
+    await lockUnsigned(context, (present as { certificationId: number }).certificationId)
+    return values
+  },
+  beforeRemove: async (context, present) => {
+    await lockUnsigned(context, (present as { certificationId: number }).certificationId)
+  },
+})
+
+const fileCalls = serveFiles(calls.files, {
+  entity: AFS,
+  lockOpen,
+  save: saveImported,
+  back: unimport,
+  detail: statements.detail,
+  lead: statements.lead,
+})
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  ...amountCalls,
+  ...certificationCalls,
+  ...fileCalls,
+  ...scheduleCalls,
+  ...reads,
+  ...writes,
+]

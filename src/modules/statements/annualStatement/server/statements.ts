@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
+import { AFS, AFSAmount } from '../model/entities.ts'
+import { yearEnd } from '../model/periods.ts'
+import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
+import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
+import { totalsOf } from '../model/worksheet.ts'
+import { takeBackCertifications } from './certifying.ts'
+import { findNonCompliance } from './findings.ts'
+import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
+import { inputsOf } from './inputs.ts'
+import { scheduleFacts } from './schedules/facts.ts'
+import {
+  recognized,
+  restoreSchedules,
+  type SentSchedules,
+  saveSchedules,
+  sentParts,
+  withSent,
+} from './schedules/save.ts'
+import { sourcesOf } from './schedules/sources.ts'
+import './tables.ts'
+import { keepVersion } from './versions.ts'
+
+type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
+
+/** The last fiscal year that is over. */
+const lastYear = (today: string, endMonth: number): number => {
+  const year = Number(today.slice(0, 4))
+  return today > yearEnd(year, endMonth) ? year : year - 1
+}
+
+/**
+ * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months, fewer in the
+ * year in which the property was placed in service.
+ */
+function periodOf(year: number, { fiscalYearEndMonth, serviceDate, ends }: Own) {
+  const periodEnd = yearEnd(year, fiscalYearEndMonth)
+  const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
+  const before = ends[year - 1]
+  const follows = before ? addDays(before, 1) : null
+  if (follows && follows <= periodEnd) return { periodStart: follows, periodEnd }
+  const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
+  return { periodStart: service > first && service <= periodEnd ? service : first, periodEnd }
+}
+
+/** One statement for a property and fiscal year that is over. */
+async function begin(context: AnyContext, propertyId: number, sent: { year?: number | null }) {
+  const { db, settings } = context
+  const found = await sql<Own & { known: number | null }>`select p.fiscal_year_end_month, p.service_date,
+      coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b where b.property_id = p.property_id), '{}') as ends,
+      (select afs_id from annual_statement a where a.property_id = p.property_id and a.year = ${sent.year ?? null}::integer) as known
+    from property p where p.property_id = ${propertyId}`.execute(db)
+  const property = found.rows[0] ?? refuse.notFound('This property')
+  const year = sent.year ?? lastYear(settings.today(), property.fiscalYearEndMonth)
+  if (property.known)
+    refuse.rule(`The ${year} statement of this property is ${declared.numberOf(property.known)} already.`)
+  const period = periodOf(year, property)
+  if (period.periodEnd > settings.today())
+    refuse.rule(`The ${year} fiscal year of this property is not over yet. Its statement is begun after it.`)
+  return { year, ...period }
+}
+
+/** A statement as its imports know it. */
+const drafted = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
+
+/** Lines as they stand after a save, and which statements of the chart they changed. */
+type Saved = { lines: Detail['lines']; changed: string[] }
+
+/** Stores amounts of a locked statement, and its totals that follow from them. */
+async function saveAmounts(
+  context: AnyContext,
+  row: StatementRow,
+  lines: readonly SentLine[],
+  imported?: Imported,
+  carried: ReturnType<typeof carriedAccounts> = [],
+  stood?: SentSchedules,
+): Promise<Saved> {
+  const { accounts, lines: present } = await inputsOf(context, row)
+  const chart = chartOf(accounts)
+  const amounts = new Map(lines.map((line) => [line.code, line.amount]))
+  const brought = imported && importing(context, AFSAmount, drafted(row), imported, stood)
+  const saved = await saveFigures(context, AFSAmount, {
+    record: { id: row.afsId, propertyId: row.propertyId },
+    chart,
+    present,
+    sent: lines,
+    columns: AFSAmount.columns,
+    ...brought,
+    from: (code, column) => {
+      if (brought) return brought.from(code, column)
+      const from = carried.find((one) => one.code === code && one.amount === amounts.get(code))?.from
+      return from ? { carried: from } : {}
+    },
+  })
+  const changed = saved
+    .filter((line) => !present.includes(line))
+    .flatMap(({ code }) => chart.of.get(code)?.statement ?? [])
+  if (changed.length > 0) await stamp(context, row, chart, saved)
+  return { lines: saved, changed: [...new Set(changed)] }
+}
+
+/** Stores amounts of a locked statement; what was certified before they changed is taken back. */
+export async function saveOnlyAmounts(
+  context: AnyContext,
+  row: StatementRow,
+  sent: readonly SentLine[],
+  imported?: Imported,
+): Promise<Detail['lines']> {
+  const { lines, changed } = await saveAmounts(context, row, sent, imported)
+  if (changed.length > 0) await takeBackCertifications(context, row, changed)
+  return lines
+}
+
+/** Takes the last import back, and what followed from it. */
+export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
+  const { accounts, lines: present } = await inputsOf(context, row)
+  const { lines, also } = await takeImportBack(context, AFSAmount, drafted(row), present)
+  await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
+  await stamp(context, row, chartOf(accounts), lines)
+  await takeBackCertifications(context, row, ['Figures of a file'])
+}
+
+/** Stores what a file brings of accounts and schedules; a schedule that it brings is all of it. */
+export async function saveImported(
+  context: AnyContext,
+  row: StatementRow,
+  lines: readonly SentLine[],
+  imported: Imported,
+): Promise<void> {
+  const { file, places } = imported
+  const parts = sentParts(imported.lists as SentSchedules)
+  if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
+  const { rows, ...facts } = await sourcesOf(context, row)
+  const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
+  const sent = Object.fromEntries(
+    parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
+  ) as SentSchedules
+  const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
+  const also = await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
+    ...{ file, sheet: scheduleOf(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
+  }))
+  if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
+}
+
+/** Stores the totals of changed lines. */
+async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
+  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readColumn(chart, saved))) : null
+  await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
+    and totals is distinct from ${totals}::jsonb`.execute(context.db)
+}
+
+type Sent = SentSchedules & { lines?: SentLine[] }
+
+/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. Answers what changed. */
+async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<string[]> {
+  const parts = sentParts(sent)
+  if (!lines && parts.length === 0) return []
+  const before = await sourcesOf(context, row)
+  const sources = { ...before, rows: withSent(before.rows, sent) }
+  const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
+  const read = saved ? readColumn(chartOf(before.chart.accounts), saved.lines) : before.read
+  return [...(saved?.changed ?? []), ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read }))]
+}
+
+/** A save that changes figures or the header takes back what was certified; one that says what stands does not. */
+async function contentSaved(context: AnyContext, before: StatementRow, sent: Sent): Promise<void> {
+  const changed = await saveContent(context, before, sent)
+  if (before.ownerCertificationId === null && before.agentCertificationId === null) return
+  const now = await readRow(context, AFS, before.afsId)
+  if (AFS.content.some((name) => now[name] !== before[name as 'year'])) changed.unshift('Opinion and auditor')
+  if (changed.length > 0) await takeBackCertifications(context, before, changed)
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
+
+/** Who certified what was sent back certifies again what is sent in next. */
+const reopened = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
+
+/** What its own steps do beyond the base. */
+const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
+  return: reopened,
+  recall: reopened,
+}
+
+/** Annual statements, as the server runs them. */
+export const statements = serveReview(declared, {
+  detail: async (context, row) => {
+    const [inputs, { rows, people, ...facts }] = [await inputsOf(context, row), await scheduleFacts(context, row)]
+    return { ...inputs, ...rows, ...facts, people: { ...inputs.people, ...people } }
+  },
+  line: {
+    select: sql`r.year, r.period_end, r.months, (r.totals ->> 'assets')::numeric as assets,
+      (r.totals ->> 'revenue')::numeric as revenue, (r.totals ->> 'netIncome')::numeric as net_income`,
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
+  saved: async (context, row, sent) => {
+    await contentSaved(context, row, sent as Sent)
+    // From its beginning on the task knows it; later saves change nothing of that.
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  filed: keepVersion,
+  steps: Object.fromEntries(
+    Object.keys(declared.flow.steps).map((name) => [
+      name,
+      {
+        needs: (context: AnyContext, row: StatementRow) => needsOf(context, row, name),
+        after: async (context: AnyContext, row: StatementRow) => {
+          await own[name]?.(context, row)
+          await refreshTasks(context, row)
+          await findNonCompliance(context, row, name)
+          await followStep(context, row, name)
+        },
+      },
+    ]),
+  ),
+  letters: { approve: letterOf, deny: letterOf },
+  concerned: concernedBy,
+  toDo: sql`r.year || ' statement'`,
+})

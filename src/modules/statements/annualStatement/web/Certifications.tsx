@@ -1,0 +1,145 @@
+import { Alert } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { requiredText } from '#kernel/model/field.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { useFormActions } from '#ui/form/formContext.ts'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { certify, createCertification } from '../model/calls.ts'
+import { certificationText, textVersion } from '../model/certifying.ts'
+import { type CertifierRole, certifierRoles } from '../model/entities.ts'
+import type { Gap } from '../model/gaps.ts'
+import type { Detail } from '../model/statements.ts'
+import styles from './annual.module.css'
+import { offersOf } from './offers.ts'
+import { Versions } from './Versions.tsx'
+
+const schema = z.object({ title: requiredText('Title', 120), signature: requiredText('Typed signature', 120) })
+const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
+const quiet = { quiet: true }
+
+type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo: (part: string) => void }
+
+/** Who has certified the statement, what they certified, and the way to certify it. The second one submits it. */
+export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props) {
+  const { takenBack } = detail
+  // A tie-out is told once, at the first part it is mended in.
+  const open = gaps.filter(
+    (gap, at) => gap.kind !== 'certification' && gaps.findIndex((one) => one.words === gap.words) === at,
+  )
+  return (
+    <>
+      <p className={styles.text}>{certificationText(detail.certifications[0]?.textVersion ?? textVersion)}</p>
+      {takenBack && (
+        <Alert color="yellow" title={`The certification of ${takenBack.name} was taken back`}>
+          {`The statement was changed by ${takenBack.by ?? 'somebody'} on ${at(takenBack.at)}, after ${takenBack.name} had certified it as ${takenBack.role.toLowerCase()}. Please certify again.`}
+        </Alert>
+      )}
+      {!readOnly && <Missing gaps={open} onGo={onGo} />}
+      {certifierRoles.map((role) => (
+        <Certifier key={role} role={role} detail={detail} refresh={refresh} readOnly={readOnly} />
+      ))}
+      <Versions detail={detail} />
+    </>
+  )
+}
+
+/** What must be settled before anybody certifies, each with the way to its part. */
+function Missing({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (part: string) => void }) {
+  if (gaps.length === 0) return <p>Nothing is missing. The statement is submitted with the second certification.</p>
+  return (
+    <section aria-label="What is missing">
+      <h2>Missing before it can be certified</h2>
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={`${gap.part} ${gap.words}`}>
+            <LinkButton onClick={() => onGo(gap.part)}>
+              {gap.kind === 'tie-out' ? `Tie-out: ${gap.words}` : gap.words}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Certifier({
+  role,
+  detail,
+  refresh,
+  readOnly,
+}: PartProps<Detail> & { role: CertifierRole; readOnly: boolean }) {
+  const known = detail.certifications.find((one) => one.role === role)
+  return (
+    <section aria-label={role} className={styles.certifier}>
+      <h2>{role}</h2>
+      {known ? (
+        <p>
+          <strong className={styles.signature}>{known.signature}</strong>
+          <br />
+          {known.name}, {known.title}. Certified {at(known.certifiedAt)}, text {known.textVersion}.
+        </p>
+      ) : readOnly ? (
+        <p>Not certified here.</p>
+      ) : (
+        <Sign role={role} detail={detail} refresh={refresh} />
+      )}
+    </section>
+  )
+}
+
+/** Saves what is typed, draws up the certification, and signs it; every fault of the statement is told at once. */
+function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
+  const client = useQueryClient()
+  const { save, changed } = useFormActions()
+  const { name: own, userName } = useSession()
+  const name = own || userName
+  const [confirm, navigate, agency] = [useConfirm(), useNavigate(), useIsAgency()]
+  const offer = async () => {
+    for (const { question, take } of await offersOf(detail))
+      if ((await confirm(question)).confirmed) return navigate(await take())
+  }
+  const send = async (signed: z.infer<typeof schema>) => {
+    if (changed && !(await save()))
+      throw new ApiError(409, 'What is typed could not be saved, and nothing was certified.')
+    const { certificationId } = await ask(createCertification, { params: { userId: 0 } }, quiet)
+    const { afsId } = detail
+    const answer = await ask(certify, { params: { afsId, certificationId }, body: { role, ...signed } }, quiet)
+    notify(
+      answer.statusId === RequestStatus.SUBMITTED
+        ? `${answer.requestNumber} is submitted. The agency has it.`
+        : `Certified as ${role.toLowerCase()}. It is submitted with the other certification.`,
+    )
+    await refresh()
+    await Promise.all(['afs', 'tasks'].map((one) => client.invalidateQueries({ queryKey: [one] })))
+    // What stands against it was told.
+    if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
+  }
+  if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
+  return (
+    <RecordDialog
+      button={`Certify as ${role.toLowerCase()}`}
+      title={`Certify as ${role.toLowerCase()}`}
+      save="Certify"
+      schema={schema}
+      values={{ title: '', signature: '' }}
+      send={send}
+    >
+      <p className={styles.text}>{certificationText(textVersion)}</p>
+      <p>
+        You certify as <strong>{name}</strong> for {detail.subject}, fiscal year {detail.year}.
+      </p>
+      <Field name="title" help="For instance general partner, or regional manager." />
+      <Field name="signature" help={`Type your name: ${name}`} />
+    </RecordDialog>
+  )
+}

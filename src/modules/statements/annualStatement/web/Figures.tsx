@@ -1,0 +1,125 @@
+import { type ReactNode, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Account } from '#ground/money/chart/model/index.ts'
+import { changeOf, changeWords, type Tied, tiedWords } from '#statement/model/index.ts'
+import {
+  type Mark,
+  type StatementColumn,
+  StatementSheet,
+  type StatementSheetProps,
+  tiesSide,
+  useFigureRows,
+  useStableChart,
+  withComparison,
+} from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { isBegun } from '../model/gaps.ts'
+import { unexplained } from '../model/rules.ts'
+import type { Detail } from '../model/statements.ts'
+import { CarryAccounts, useTies } from './schedules/index.ts'
+
+type Read = (key: string) => number
+
+const inStatement = {
+  'Balance sheet': (account: Account) => account.statement === 'Balance sheet',
+  'Income and expense': (account: Account) => account.statement === 'Income and expense',
+}
+
+/** The columns as somebody sees them who writes, or only reads; without a prior year there is nothing to compare with. */
+function columnsFor(
+  { year, prior }: { year: number; prior: number | undefined },
+  noted: boolean,
+  readOnly: boolean,
+): readonly StatementColumn[] {
+  const change = { of: 'amount', needs: 'amount', signed: true }
+  return [
+    ...(prior ? [{ key: 'prior', label: String(prior), unit: '$' as const, readOnly: true, width: 80 }] : []),
+    { key: 'amount', label: String(year), unit: '$', readOnly, width: 84 },
+    ...(prior
+      ? [
+          {
+            ...{ ...change, key: 'change', label: 'Change', unit: '$' as const, width: 76 },
+            formula: (read: Read) => read('amount') - read('prior'),
+          },
+          {
+            ...{ ...change, key: 'changePercent', label: 'Change', unit: '%' as const, width: 60 },
+            kind: 'percent' as const,
+            formula: (read: Read) => changeOf(read('prior'), read('amount')).percent,
+          },
+        ]
+      : []),
+    ...(noted ? [{ key: 'note', label: 'Note', kind: 'text' as const, readOnly, width: 170 }] : []),
+  ]
+}
+
+/** Lines with where their figures came from; those of last year are carried from its statement. */
+function storedOf({ lines, prior }: Detail) {
+  if (!prior) return lines
+  const { amounts, year, requestNumber } = prior
+  return withComparison(lines, {
+    codes: Object.keys(amounts),
+    of: (code) => ({ prior: amounts[code] ?? null }),
+    carried: { prior: `the ${year} statement, ${requestNumber}` },
+  })
+}
+
+/** What is open of the accounts of a statement: changes to be explained, and tie-outs that stop. */
+function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mark[] {
+  const { form } = useFormParts()
+  const lines = useFigureRows('lines')
+  const [periodStart, periodEnd] = useWatch({ control: form.control, name: ['periodStart', 'periodEnd'] }) as string[]
+  if (readOnly || !isBegun(lines)) return []
+  const period = { periodStart: periodStart ?? detail.periodStart, periodEnd: periodEnd ?? detail.periodEnd }
+  return [
+    ...unexplained({ lines, ...period }, detail).map(({ code, from, to }) => ({
+      ...{ code, column: 'note', words: `Explain: ${changeWords(from, to)}`, asks: true },
+    })),
+    ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(marksOfTie),
+  ]
+}
+
+const marksOfTie = (tie: Tied): Mark[] =>
+  [tie.left, tie.right].flatMap(({ code }) => (code ? [{ code, column: 'amount', words: tiedWords(tie) }] : []))
+
+type Props = {
+  detail: Detail
+  of: keyof typeof inStatement
+  readOnly: boolean
+} & Pick<StatementSheetProps, 'target' | 'onNoProblem'> & { files: ReactNode }
+
+/** The balance sheet, or income and expense, with the year before next to it and everything that must agree. */
+export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Props) {
+  const chart = useStableChart(detail.accounts, inStatement[of])
+  const { year, prior } = detail
+  const noted = of === 'Income and expense'
+  const columns = useMemo(
+    () => columnsFor({ year, prior: prior?.year }, noted, readOnly),
+    [year, prior?.year, noted, readOnly],
+  )
+  const stored = useMemo(() => storedOf(detail), [detail])
+  const ties = useTies(detail)
+  const untouched = !isBegun(useFigureRows('lines'))
+  return (
+    <StatementSheet
+      name="lines"
+      caption={`${of} ${year}`}
+      title={of}
+      chart={chart}
+      columns={columns}
+      stored={stored}
+      people={detail.people}
+      readOnly={readOnly}
+      goTo="amount"
+      tools={
+        <>
+          {!readOnly && <CarryAccounts detail={detail} of={of} />}
+          {files}
+        </>
+      }
+      side={tiesSide({ ties, untouched })}
+      marks={useMarks(detail, ties, readOnly)}
+      target={target}
+      onNoProblem={onNoProblem}
+    />
+  )
+}

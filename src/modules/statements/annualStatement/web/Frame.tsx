@@ -1,0 +1,215 @@
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
+import { type Target, useFigureRows } from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { changeQuery } from '#ui/frame/address.ts'
+import { whenIdle } from '#ui/frame/later.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { type DeskPart, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
+import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { type Gap, gapsByKind, gapsOf, isBegun } from '../model/gaps.ts'
+import type { Detail } from '../model/statements.ts'
+import styles from './annual.module.css'
+import { fetchPart, parts, type StatementPart } from './parts.tsx'
+import { useTies } from './schedules/index.ts'
+
+const isHere = (part: StatementPart) => !('to' in part)
+const keys = parts.map((part) => part.key)
+const money = (cents: number) => formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
+type Props = PartProps<Detail> & {
+  readOnly: boolean
+  /** Import and export, in the head of each worksheet. */
+  files: ReactNode
+  /** The buttons of the form, and what deletes its draft. */
+  buttons?: ReactNode
+  remove?: ReactNode
+}
+/** Leads to a part, and to an account in it in a column. */
+type GoTo = (part: string, account?: string, column?: string) => void
+
+/** A statement part by part: what is open in each at the left, one at a time, and at the foot whether it balances. */
+export function Frame(props: Props) {
+  const { key, target, goTo } = useGoTo()
+  // The others are there before somebody goes to them, and without a connection, too.
+  useEffect(() => whenIdle(() => parts.forEach(fetchPart)), [])
+  const { detail, readOnly } = props
+  const { form } = useFormParts()
+  const values = useWatch({ control: form.control }) as { lines: readonly object[] }
+  const ties = useTies(detail)
+  const gaps = gapsOf({ ...detail, ...values }, detail, ties)
+  const part = parts.find((one) => one.key === key) ?? parts[0]!
+  const follow = useFollowing(detail, part.key, goTo)
+  const begun = isBegun(values.lines)
+  const next = useNextElsewhere(gaps, part.key, goTo)
+  return (
+    <div className={styles.frame} onClickCapture={follow}>
+      <SheetDesk
+        label="Parts of the statement"
+        parts={deskParts(props, gaps, begun)}
+        at={part.key}
+        onGo={goTo}
+        embedded={readOnly}
+        below={<Below gaps={gaps} begun={begun} {...props} />}
+        foot={<Foot {...props} at={part.key} gaps={gaps} begun={begun} onGo={goTo} />}
+      >
+        <section aria-label={part.label} className={styles.part} data-noprint>
+          <Content
+            {...props}
+            key={part.key}
+            part={part}
+            gaps={gaps}
+            target={target?.part === part.key ? target : undefined}
+            onGo={goTo}
+            onNoProblem={next}
+          />
+        </section>
+      </SheetDesk>
+    </div>
+  )
+}
+
+/** Shows a figure’s place on this very screen at once: nothing that is typed is left for it. */
+function useFollowing(detail: Detail, at: string, goTo: GoTo) {
+  const own = `#/afs/view/${detail.year}/${detail.propertyId}?part=`
+  // A figure's place on this very screen is shown at once; nothing that is typed is left for it.
+  return (event: MouseEvent<HTMLElement>) => {
+    const to = (event.target as HTMLElement).closest('a')?.getAttribute('href')
+    if (!to?.startsWith(own) || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const asked = new URLSearchParams(to.slice(to.indexOf('?')))
+    goTo(asked.get('part') ?? at, asked.get('account') ?? undefined)
+  }
+}
+
+/** The part that is shown, the account in it that is led to, and what leads elsewhere. */
+function useGoTo() {
+  const [key, setKey] = useAddressed('part', 'opinion', keys)
+  const [target, setTarget] = useState<(Target & { part: string }) | null>(null)
+  const goTo = useCallback<GoTo>(
+    (part, account, column) => {
+      setKey(part)
+      // Whoever goes to another part has left the account that a link led to.
+      changeQuery((query) => (account ? query.set('account', account) : query.delete('account')))
+      setTarget(account ? { part, code: account, column } : null)
+    },
+    [setKey],
+  )
+  return { key, target, goTo }
+}
+
+type Going = { gaps: readonly Gap[]; onGo: GoTo }
+type ContentProps = Props & Going & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
+
+function Content({ part, ...props }: ContentProps) {
+  const { detail, readOnly, refresh, files, gaps, onGo, target, onNoProblem } = props
+  const watched = part.key === 'certifications' ? gaps : null
+  // Only certifications say what is missing: a figure's part is not drawn again for it.
+  return useMemo(
+    () =>
+      'Content' in part ? (
+        <Suspense fallback={<ScreenSkeleton rows={6} />}>
+          <part.Content {...{ detail, readOnly, refresh, files, onGo, target, onNoProblem }} gaps={watched ?? []} />
+        </Suspense>
+      ) : null,
+    [part, detail, readOnly, refresh, files, onGo, target, onNoProblem, watched],
+  )
+}
+
+/** The parts as the rail shows them, each with a check mark or the number of its open points. */
+const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], begun: boolean): DeskPart[] =>
+  parts.map((part) => {
+    const { key, label } = part
+    if ('to' in part)
+      return {
+        ...{ key, label },
+        link:
+          detail.afsId > 0 ? (
+            <Link to={part.to(detail.afsId)}>
+              <span>{label}</span>
+            </Link>
+          ) : (
+            <span>{label}, once it is saved</span>
+          ),
+      }
+    if (readOnly) return { key, label }
+    if (key === 'certifications') return { key, label, mark: `${detail.certifications.length} of 2` }
+    return { key, label, ...(begun ? { open: gaps.filter((gap) => gap.part === key).length } : {}) }
+  })
+
+function Below({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]; begun: boolean }) {
+  if (readOnly) return null
+  const ready = parts.filter((part) => isHere(part) && !gaps.some((gap) => gap.part === part.key)).length
+  return (
+    <div className={styles.below}>
+      <span>{begun ? `${ready} of ${parts.length} parts in order` : 'Not begun'}</span>
+      {remove}
+    </div>
+  )
+}
+
+type FootProps = Props & Going & { at: string; begun: boolean }
+
+/** Whether it balances, what it comes to, what is missing, and the way to the next part. */
+function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
+  const rows = useFigureRows('lines')
+  const read = readColumn(chartIn(detail), rows)
+  const difference = read('1000T') - read('2033T')
+  const within = parts.filter(isHere)
+  const index = within.findIndex((part) => part.key === at)
+  const [before, after] = [within[index - 1], within[index + 1]]
+  const next = useNextGap(onGo)
+  const figure = (label: string, code: string) => ({ label, value: begun ? money(read(code)) : '' })
+  return (
+    <SheetFoot
+      label="Balance of the statement"
+      figures={[
+        figure('Total assets 1000T', '1000T'),
+        figure('Liabilities 2000T + equity 3130', '2033T'),
+        begun
+          ? {
+              label: 'Balance',
+              value: difference === 0 ? '✓ Balanced' : `Difference ${money(difference)}`,
+              state: difference === 0 ? 'fine' : 'open',
+            }
+          : { label: 'Balance', value: 'Not begun' },
+        figure('5060N Operating profit', '5060N'),
+        figure('3250 Net profit', '3250'),
+      ]}
+      gaps={readOnly ? [] : gapsByKind(gaps).map(({ words, gaps: of }) => ({ words, go: () => next(words, of) }))}
+      before={before && (() => onGo(before.key))}
+      after={after && { ...(readOnly ? {} : { label: after.label }), go: () => onGo(after.key) }}
+      buttons={buttons}
+    />
+  )
+}
+
+/** Leads to the first gap of another part; stable, so that a worksheet is not drawn again for it. */
+function useNextElsewhere(gaps: readonly Gap[], at: string, onGo: GoTo) {
+  const latest = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    latest.current = () => {
+      const gap = gaps.find(({ part }) => part !== at)
+      if (gap) goToGap(gap, onGo)
+    }
+  })
+  return useCallback(() => latest.current(), [])
+}
+
+const goToGap = ({ part, code, kind }: Gap, onGo: GoTo) => onGo(part, code, kind === 'note' ? 'note' : undefined)
+
+/** Leads to the gaps of a kind one after another, each time it is asked. */
+function useNextGap(onGo: GoTo) {
+  const at = useRef(new Map<string, number>())
+  return (kind: string, gaps: readonly Gap[]) => {
+    const turn = at.current.get(kind) ?? 0
+    at.current.set(kind, turn + 1)
+    const gap = gaps[turn % gaps.length]
+    if (gap) goToGap(gap, onGo)
+  }
+}

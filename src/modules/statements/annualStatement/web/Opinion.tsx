@@ -1,0 +1,148 @@
+import { Alert, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { deleteFile, uploadFiles } from '#ground/platform/files/model/index.ts'
+import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { fieldId, useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { approveMonths } from '../model/calls.ts'
+import { monthsOf } from '../model/months.ts'
+import { isYearEnd, LONGEST_PERIOD } from '../model/periods.ts'
+import { SIGNED_AUDIT } from '../model/rules.ts'
+import { type Detail, statements } from '../model/statements.ts'
+
+const changedBy = ['afs']
+const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** The facts over a statement: its period, who vouches for it and how, and the signed audit itself. */
+export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
+  const { form } = useFormParts()
+  const [periodStart, periodEnd, type] = useWatch({
+    control: form.control,
+    name: ['periodStart', 'periodEnd', 'statementType'],
+  }) as [string, string, string | null]
+  const otherEnd = periodEnd && detail.fiscalYear && !isYearEnd(periodEnd, detail.fiscalYear)
+  const months = periodStart && periodEnd ? monthsOf({ periodStart, periodEnd }) : 0
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Fiscal year', value: detail.year },
+          { label: 'Months', value: `${months}, counted from the period` },
+          { label: 'Units', value: detail.units },
+          { label: 'Due', value: <Due detail={detail} readOnly={readOnly} /> },
+        ]}
+        line
+      />
+      {months > 0 && months < 12 && (
+        <Alert color="blue">
+          A short year: ratios are worked out for twelve months, and changes are not compared with last year.
+        </Alert>
+      )}
+      {months > 12 && <LongPeriod detail={detail} months={months} refresh={refresh} />}
+      <FieldRow>
+        <Field name="periodStart" width={180} />
+        <Field name="periodEnd" width={180} />
+      </FieldRow>
+      {otherEnd && <Field name="periodReason" required />}
+      <FieldRow>
+        <Field name="statementType" width={220} />
+        <Field name="accountingBasis" width={180} />
+      </FieldRow>
+      {type !== 'Internal' && <Auditor />}
+      <Field name="goingConcern" />
+      <Field name="priorPeriodAdjustment" />
+      <Field name="consolidatedEntity" />
+      <Field name="taxCreditsAttached" />
+      <Field name="comments" rows={3} />
+      <SignedAudit detail={detail} refresh={refresh} readOnly={readOnly} />
+    </>
+  )
+}
+
+/** A period beyond twelve months: whether the agency approved it; who may approves it here. */
+function LongPeriod({ detail, months, refresh }: Pick<PartProps<Detail>, 'detail' | 'refresh'> & { months: number }) {
+  const may = useMay(approveMonths)
+  const approve = useWrite(changedBy, { quiet: false })
+  const { afsId, approvedMonths } = detail
+  if (approvedMonths === months) return <Alert color="blue">The agency has approved a period of {months} months.</Alert>
+  if (!may || months > LONGEST_PERIOD || months !== detail.months)
+    return <Alert color="yellow">A period of {months} months needs the agency’s approval.</Alert>
+  const send = () =>
+    approve(approveMonths, { params: { afsId } }, `A period of ${months} months is approved.`)
+      .then(refresh)
+      .catch(() => undefined)
+  return (
+    <Button variant="default" mb="sm" onClick={() => void send()}>
+      Approve a period of {months} months
+    </Button>
+  )
+}
+
+/** Who has looked at it, and what they say. */
+const Auditor = () => (
+  <>
+    <FieldRow>
+      <Field name="auditFirm" width={320} />
+      <Field name="auditContact" width={260} />
+      <Field name="auditReportDate" width={180} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="opinion" width={180} />
+      <Field name="findingsCount" width={140} />
+    </FieldRow>
+  </>
+)
+
+/** When it is due; who still writes it may ask for more time. */
+function Due({ detail: { due, propertyId }, readOnly }: { detail: Detail; readOnly: boolean }) {
+  const agency = useIsAgency()
+  if (!due) return 'no task asks for it'
+  const moved = due.dueDate !== due.originalDueDate ? `, moved from ${shown(due.originalDueDate)}` : ''
+  return (
+    <>
+      {shown(due.dueDate)}
+      {moved}{' '}
+      {!agency && !readOnly && due.extensionRequestId === null && (
+        <Link to={`/todolist/property/${propertyId}`} data-noprint>
+          Ask for more time
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The audit as its auditor signed it, one PDF. */
+function SignedAudit({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
+  const client = useQueryClient()
+  const { id: formId } = useFormParts()
+  const { afsId: moduleId, propertyId, files } = detail
+  if (readOnly) return null
+  if (moduleId === 0) return <p>The signed audit can be attached once the statement is saved.</p>
+  return (
+    <FilePlace
+      id={fieldId(formId, 'files')}
+      label={SIGNED_AUDIT}
+      kind={SIGNED_AUDIT}
+      help="One PDF with the auditor’s opinion, the statements, the schedules and the notes."
+      required
+      files={files}
+      send={(file) => {
+        const subject = { moduleName: statements.module, moduleId, propertyId, documentType: SIGNED_AUDIT }
+        return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
+      }}
+      remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
+      onChanged={async () => {
+        await refresh()
+        await client.invalidateQueries({ queryKey: ['files'] })
+      }}
+    />
+  )
+}

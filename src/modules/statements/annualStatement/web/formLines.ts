@@ -1,0 +1,29 @@
+import { money } from '#kernel/model/field.ts'
+import type { FormLines } from '#review/web/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
+import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
+import { AFSAmount } from '../model/entities.ts'
+import type { Detail } from '../model/statements.ts'
+import { scheduleLines } from './schedules/index.ts'
+
+const { amount, note } = AFSAmount.fields
+
+/** The figures of last year next to those that are typed. */
+const comparisonOf = ({ prior }: Detail) => ({
+  codes: Object.keys(prior?.amounts ?? {}),
+  of: (code: string) => ({ prior: prior?.amounts[code] ?? null }),
+  carried: {},
+})
+
+/** Accounts and schedules within the form of a statement. */
+export const formLines: FormLines<Detail> = {
+  shape: { lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }), ...scheduleLines.shape },
+  valuesOf: (detail) => ({
+    lines: figureRows(typedAccounts(detail), detail.lines, ['amount'], comparisonOf(detail)),
+    ...scheduleLines.valuesOf(detail),
+  }),
+  sent: async (values, known) => {
+    const lines = changedFigures(values.lines as FigureRow[], known.lines, ['amount', 'note'])
+    return { ...(lines.length > 0 ? { lines } : {}), ...(await scheduleLines.sent(values, known)) }
+  },
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import { useWatch } from 'react-hook-form'
+import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { type Part, type ScheduleRow, scheduleOf } from '../../model/schedules/index.ts'
+import type { Detail } from '../../model/statements.ts'
+import { computedOf, originsOf, typedColumns } from './columns.ts'
+
+/** What opens below a line: its further columns, what is computed of it, and where its figures come from. */
+export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
+  const { form } = useFormParts()
+  const schedule = scheduleOf(part)
+  const row = (useWatch({ control: form.control, name: `${part}.${index}` }) ?? {}) as ScheduleRow
+  const stored = detail[part].find((one) =>
+    row[schedule.key] ? one[schedule.key] === row[schedule.key] : one.clientKey === row.clientKey,
+  )
+  const { further } = typedColumns(schedule)
+  return (
+    <>
+      <FieldRow>
+        {further.map((name) =>
+          name === 'financialInstitutionId' ? (
+            <Suspense key={name} fallback={null}>
+              <Institution name={`${part}.${index}.${name}`} />
+            </Suspense>
+          ) : (
+            <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} {...exact} />
+          ),
+        )}
+      </FieldRow>
+      <Facts facts={[...computedOf(part, row), ...originsOf(part, row, stored, detail)]} />
+    </>
+  )
+}
+
+/** The institution as the portal knows it; those that are no longer used stand where they were chosen. */
+function Institution({ name }: { name: string }) {
+  const { form } = useFormParts()
+  const chosen = useWatch({ control: form.control, name })
+  const options = useCall(financialInstitutions.getAll, {})
+    .filter((one) => one.active || one.financialInstitutionId === chosen)
+    .map((one) => ({ value: one.financialInstitutionId, label: [one.name, one.city].filter(Boolean).join(', ') }))
+  return <Field name={name} options={options} width={320} />
+}
+
+/** Figures to the cent, and below zero where they are. */
+const exact = { rounding: false, negative: true, decimals: 4 }
+const wide = (name: string) =>
+  ['relationship', 'requestNumbers', 'address'].includes(name) ? { width: 420 } : { width: 200 }

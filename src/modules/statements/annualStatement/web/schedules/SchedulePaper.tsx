@@ -1,0 +1,172 @@
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { financialInstitutions } from '#ground/money/financialInstitutions/model/index.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { readColumn } from '#statement/model/index.ts'
+import { displayValue } from '#ui/form/display.ts'
+import { factsOf } from '#ui/form/metadata.ts'
+import {
+  addends,
+  centsIn,
+  chartOfLines,
+  formulaWords,
+  labelOf,
+  moneyOf,
+  type Part,
+  type Schedule,
+  type ScheduleRow,
+  scheduleOf,
+} from '../../model/schedules/index.ts'
+import type { Detail } from '../../model/statements.ts'
+import { computedInLine, originsOf, typedColumns } from './columns.ts'
+
+const money = (cents: number) => formatMoney(fromCents(cents))
+const written = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
+
+/** A schedule on paper: every line with its figures, their totals, how they are computed and where they come from. */
+export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) {
+  const schedule = scheduleOf(part)
+  return (
+    <>
+      {schedule.lines ? <FixedLines part={part} detail={detail} /> : <ListedLines part={part} detail={detail} />}
+      {Object.entries(schedule.computed).map(([name, { label }]) => (
+        <p key={name}>
+          {label} {formulaWords(schedule, name)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+type Of = { part: Part; detail: Detail }
+type Row = { key: string; heading?: string; label: string; cents: number[]; below?: ReactNode; total?: boolean }
+
+const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: string[]; rows: Row[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th>{schedule.noun}</th>
+        {columns.map((name) => (
+          <th key={name} data-number>
+            {labelOf(schedule, name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, heading, label, cents, below, total }) => (
+        <Fragment key={key}>
+          {heading && (
+            <tr>
+              <th colSpan={columns.length + 1}>{heading}</th>
+            </tr>
+          )}
+          <tr data-total={total || undefined}>
+            <td>{label}</td>
+            {cents.map((figure, at) => (
+              <td key={columns[at]} data-number>
+                {money(figure)}
+              </td>
+            ))}
+          </tr>
+          {below && (
+            <tr>
+              <td colSpan={columns.length + 1} data-further>
+                {below}
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Lines a schedule has in any case, in their order, with the totals among them. */
+function FixedLines({ part, detail }: Of) {
+  const schedule = scheduleOf(part)
+  const chart = chartOfLines(schedule.lines ?? [])
+  const typed = Object.keys(schedule.columns)
+  const reads = new Map(typed.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
+  const columns = [...typed, ...Object.keys(schedule.computed)]
+  const stored = new Map(detail[part].map((row) => [String(row.code), row]))
+  const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
+    const row = stored.get(code)
+    const cents = columns.map((name) =>
+      Object.entries(addends(schedule, name)).reduce((sum, [of, sign]) => sum + sign * reads.get(of)!(code), 0),
+    )
+    const below = row && originsOf(part, row, row, detail).map(({ value }) => value)
+    return { key: code, label: `${code} ${label}`, cents, below: below?.join(' · '), total: formula !== null }
+  })
+  const empty = (row: Row) => row.cents.every((figure) => figure === 0)
+  const headings = new Map<string, string>()
+  let heading: string | undefined
+  for (const row of rows) {
+    heading = schedule.lines?.find((line) => line.code === row.key)?.heading ?? heading
+    if (empty(row) || heading === undefined) continue
+    headings.set(row.key, heading)
+    heading = undefined
+  }
+  const shown = rows.filter((row) => !empty(row)).map((row) => ({ ...row, heading: headings.get(row.key) }))
+  return <Table schedule={schedule} columns={columns} rows={shown} />
+}
+
+/** Lines as they were listed; what else is said of one stands below its name, and all are summed. */
+function ListedLines({ part, detail }: Of) {
+  const schedule = scheduleOf(part)
+  const known = detail[part] as readonly ScheduleRow[]
+  const figures = moneyOf(schedule)
+  const columns = [...typedColumns(schedule).inLine.filter((name) => figures.includes(name)), ...computedInLine(part)]
+  const rows = known.map(
+    (row, at): Row => ({
+      key: String(row[schedule.key]),
+      label:
+        schedule.knownBy
+          .map((name) => row[name])
+          .filter(written)
+          .join(', ') || `${schedule.noun} ${at + 1}`,
+      cents: columns.map((name) => centsIn(schedule, row, name)),
+      below: <Further part={part} row={row} detail={detail} />,
+    }),
+  )
+  const sums = columns.map((_, at) => rows.reduce((sum, row) => sum + row.cents[at]!, 0))
+  const total = { key: 'total', label: 'Total', cents: sums, total: true }
+  return <Table schedule={schedule} columns={columns} rows={[...rows, total]} />
+}
+
+/** What is said of a line beyond its columns, and where its figures come from. */
+function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
+  const schedule = scheduleOf(part)
+  const { inLine, further } = typedColumns(schedule)
+  const told = [...inLine.filter((name) => !moneyOf(schedule).includes(name)), ...further].filter(
+    (name) => !schedule.knownBy.includes(name) && written(row[name]),
+  )
+  const origins = Map.groupBy(originsOf(part, row, row, detail), ({ value }) => value)
+  return (
+    <>
+      {told.map((name) => (
+        <span key={name}>
+          {labelOf(schedule, name)}: <Said schedule={schedule} name={name} value={row[name]} />
+        </span>
+      ))}
+      {[...origins].map(([words, of]) => (
+        <span key={words}>
+          {of.map(({ label }) => label).join(', ')}: {words}
+        </span>
+      ))}
+    </>
+  )
+}
+
+const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; value: unknown }) =>
+  name === 'financialInstitutionId' ? (
+    <Suspense fallback={null}>
+      <Institution id={Number(value)} />
+    </Suspense>
+  ) : (
+    displayValue({ ...factsOf(schedule.columns[name]), plain: true, rounding: false }, value)
+  )
+
+function Institution({ id }: { id: number }) {
+  return useCall(financialInstitutions.getAll, {}).find((one) => one.financialInstitutionId === id)?.name ?? String(id)
+}

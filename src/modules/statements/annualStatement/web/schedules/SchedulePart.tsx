@@ -1,0 +1,210 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { metaOf } from '#kernel/model/field.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { StatementSheet, TieOuts, tiesSide } from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { keyed, type Line, type LineColumn } from '#ui/form/lines.ts'
+import { DeskPage } from '#ui/worksheet/desk/SheetDesk.tsx'
+import {
+  addends,
+  carriedInto,
+  centsIn,
+  chartOfLines,
+  identityOf,
+  labelOf,
+  type Part,
+  type Schedule,
+  type ScheduleRow,
+  scheduleOf,
+} from '../../model/schedules/index.ts'
+import type { Detail } from '../../model/statements.ts'
+import { computedInLine, typedColumns } from './columns.ts'
+import { formRows, sentRows } from './formLines.ts'
+import { LineDetail } from './LineDetail.tsx'
+import styles from './schedules.module.css'
+import { useSources } from './useSources.ts'
+import { usePartTies } from './useTies.ts'
+
+export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
+
+/** A schedule of the statement: its lines with what is computed, last year beside, and what can be carried into it. */
+export function SchedulePart(props: PartProps) {
+  if (scheduleOf(props.part).lines) return <FixedSchedule {...props} />
+  return (
+    <DeskPage>
+      <ListedSchedule {...props} />
+      <PartTies {...props} />
+    </DeskPage>
+  )
+}
+
+const PartTies = ({ detail, part }: PartProps) => <TieOuts ties={usePartTies(detail, part)} onGo={goesByLink} />
+/** The figures of a schedule lead elsewhere by their links. */
+const goesByLink = () => undefined
+
+/** Fills what is empty or was carried with what its source says now; what somebody typed stays. */
+function CarryButton({ part, detail }: PartProps) {
+  const { form, session } = useFormParts()
+  const sources = useSources(detail)
+  const [said, say] = useState('')
+  const carry = () => {
+    const schedule = scheduleOf(part)
+    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row]))
+    const typed = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
+    // What was typed over since it was stored is somebody's own.
+    const known = typed.map((row) => {
+      const before = stored.get(identityOf(schedule, row))
+      const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
+      return { ...row, origins: Object.fromEntries(same) }
+    })
+    const { rows, from } = carriedInto(part, known, sources())
+    if (from.size > 0) {
+      form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
+      session.noteChange(part)
+    }
+    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry: what is typed stays.')
+  }
+  return (
+    <>
+      <Button variant="default" onClick={carry}>
+        Carry figures
+      </Button>
+      <span role="status">{said}</span>
+    </>
+  )
+}
+
+/** Last year's ending of the same line, in dollars. */
+function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined, column: string) {
+  const known = new Map((prior ?? []).map((row) => [identityOf(schedule, row), row]))
+  return (line: Line) => {
+    const row = known.get(identityOf(schedule, line))
+    return row ? fromCents(centsIn(schedule, row, column)) : null
+  }
+}
+
+const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
+
+function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[] | undefined): readonly LineColumn[] {
+  const typed = typedColumns(schedule).inLine.map((name): LineColumn => {
+    const meta = metaOf(schedule.columns[name]!)
+    const money = meta?.kind === 'money'
+    const options = (schedule.columns[name] as { def?: { innerType?: { options?: readonly string[] } } }).def?.innerType
+      ?.options
+    return {
+      name,
+      ...(money ? { total: true, width: 122, negative: true, rounding: false } : {}),
+      ...(meta?.kind === 'text' ? { width: 140 } : {}),
+      ...(meta?.kind === 'number' ? { width: 90, plain: true } : {}),
+      ...(meta?.kind === 'percent' ? { decimals: 4, width: 100 } : {}),
+      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 130 } : {}),
+    }
+  })
+  const closing = closings[part] ?? 'ending'
+  const computed = computedInLine(part).map(
+    (name): LineColumn => ({
+      name: `=${name}`,
+      label: labelOf(schedule, name),
+      total: true,
+      width: 122,
+      rounding: false,
+      formula: (line) => fromCents(centsIn(schedule, line, name)),
+    }),
+  )
+  const before: LineColumn = {
+    name: '=prior',
+    label: 'Last year',
+    total: true,
+    width: 122,
+    rounding: false,
+    formula: lastYear(schedule, prior, closing),
+  }
+  return [...typed, ...computed, ...(prior ? [before] : [])]
+}
+
+/** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
+const widthOf = (columns: readonly LineColumn[]): number =>
+  columns.reduce((sum, column) => sum + (column.width ?? 160), 180)
+
+const NO_PASTE: readonly LineColumn[] = []
+
+function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
+  const schedule = scheduleOf(part)
+  const prior = detail.priorSchedules?.[part]
+  const columns = useMemo(() => columnsOf(schedule, part, prior), [schedule, part, prior])
+  const blank = useMemo(() => ({ ...formRows(part, [{}])[0], clientKey: null }), [part])
+  const more = useCallback(
+    (index: number): ReactNode => <LineDetail part={part} index={index} detail={detail} />,
+    [part, detail],
+  )
+  return (
+    <>
+      <Group gap="sm">
+        {!readOnly && <CarryButton part={part} detail={detail} />}
+        {files}
+      </Group>
+      <div className={styles.grid} style={{ ['--needed' as string]: `${widthOf(columns)}px` }}>
+        <LineItems
+          name={part}
+          title={`${schedule.noun}s`}
+          columns={columns}
+          blank={blank}
+          paste={NO_PASTE}
+          renderDetail={more}
+          detailLabel="More"
+          copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
+        />
+      </div>
+    </>
+  )
+}
+
+function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
+  const schedule = scheduleOf(part)
+  const chart = useMemo(() => chartOfLines(schedule.lines ?? []), [schedule])
+  const columns = useMemo(() => {
+    const names = Object.keys(schedule.columns)
+    const typed = names.map((key) => ({
+      key,
+      label: metaOf(schedule.columns[key]!)?.label ?? key,
+      unit: '$' as const,
+      width: 96,
+      readOnly,
+    }))
+    const computed = Object.entries(schedule.computed).map(([key, { label }]) => {
+      const adds = addends(schedule, key)
+      const formula = (read: (column: string) => number) =>
+        Object.entries(adds).reduce((sum, [column, sign]) => sum + sign * read(column), 0)
+      return { key, label, unit: '$' as const, width: 96, formula, adds }
+    })
+    const before =
+      part === 'cashFlows' ? [{ key: 'prior', label: 'Last year', unit: '$' as const, readOnly: true, width: 96 }] : []
+    return [...typed, ...computed, ...before]
+  }, [schedule, part, readOnly])
+  return (
+    <StatementSheet
+      name={part}
+      caption={schedule.label}
+      chart={chart}
+      columns={columns}
+      stored={detail[part].map((row) => ({
+        ...row,
+        code: String(row.code),
+        note: null,
+        origins: row.origins as never,
+      }))}
+      people={detail.people}
+      readOnly={readOnly}
+      goTo={Object.keys(schedule.columns)[0]!}
+      tools={
+        <>
+          {!readOnly && <CarryButton part={part} detail={detail} />}
+          {files}
+        </>
+      }
+      side={tiesSide({ ties: usePartTies(detail, part) })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns, totals } from './entities.ts'
+import { facts } from './facts.ts'
+import * as rules from './rules.ts'
+import { budgetSettings as settings } from './settings.ts'
+import { inputsShape } from './worksheet.ts'
+
+const amounts = Object.fromEntries(Object.keys(columnLabels).map((column) => [column, z.number().nullable()]))
+const line = z.object({
+  budgetLineId: z.int(),
+  code: z.string(),
+  ...amounts,
+  note: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+}) as unknown as z.ZodType<FigureLine<ColumnKey> & { budgetLineId: number }>
+
+/** How a budget is filed, reviewed and approved with the agency’s own figures beside (domain 9, 39). */
+export const budgets = review(Budget, {
+  path: '/api/Budget',
+  name: facts.name,
+  prefix: 'B',
+  noun: 'budget',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => `/budget/list/project/${propertyId}` },
+  names: { list: 'GetAdminList', ofProperty: 'GetByProjectId', save: 'SaveBudget', fresh: null },
+  flow: {
+    labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
+    steps: {
+      // One that was not handed in, or not acceptable, goes back to its company to be filed after all.
+      return: {
+        from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED, RequestStatus.REJECTED],
+      },
+      approve: {
+        confirm:
+          'The approved column stands as the budget of the year, and everyone concerned is mailed with the letter.',
+      },
+      approveDirectly: { by: 'agency manager' },
+      deny: {
+        label: 'Close as non-compliant',
+        done: 'Closed as non-compliant',
+        confirm:
+          'The property is not compliant for want of an acceptable budget. Everyone concerned is mailed your reason.',
+      },
+    },
+    extra: [
+      {
+        name: 'notSubmitted',
+        label: 'Not submitted in time',
+        done: 'Found not submitted in time',
+        from: [RequestStatus.NOT_SUBMITTED],
+        to: RequestStatus.REJECTED,
+        by: 'system',
+        reason: 'none',
+        confirm: '',
+      },
+    ],
+  },
+  detail: {
+    ...inputsShape,
+    lines: z.array(line),
+    /** Whoever typed figures, by user id. */
+    people: z.record(z.string(), z.string()),
+    lastImport,
+  },
+  lines: { lines: BudgetLine },
+  line: {
+    budgetYear: z.int(),
+    totals: totals.nullable(),
+    approvedTotals: totals.nullable(),
+    coverage: z.number().nullable(),
+    /** Approved where that may be seen, else as filed. */
+    revenue: z.number().nullable(),
+    expenses: z.number().nullable(),
+  },
+  saves: { lines: sentLines(companyColumns).optional() },
+  reviews: { lines: sentLines(['approved']).optional() },
+  rules: {
+    'BUD-1': rules.notEmpty,
+    'BUD-2': rules.notNegative,
+    'BUD-3': rules.explained,
+    'BUD-4': rules.rentsAnswered,
+    'BUD-5': rules.tiesExplained,
+    'BUD-6': rules.certifiedFault,
+  },
+  reviewRules: { 'BUD-7': rules.approvedFaults },
+  documents: ['Budget narrative', 'Insurance quote', 'Other'],
+  letters: true,
+  mails: financeMails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type Detail = DetailOfReview<typeof budgets>
+export type ListLine = LineOfReview<typeof budgets>
+export type BudgetRow = ReviewedRow<typeof Budget>

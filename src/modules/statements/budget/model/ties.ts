@@ -1,0 +1,155 @@
+import { sumMoney, toCents } from '#kernel/model/money.ts'
+import {
+  type AnyFigures,
+  chartIn,
+  codeOf,
+  type Read,
+  readColumn,
+  type Side,
+  type Tied,
+  type TieOut,
+  tied,
+} from '#statement/model/index.ts'
+import type { Inputs } from './worksheet.ts'
+
+type Staff = { title: string | null; salary: number | null; charged: number | null }
+type Work = { year: number | null; cost: number | null }
+/** What is typed of a budget, as far as figures are compared with it. */
+export type Compared = {
+  lines: readonly AnyFigures[]
+  staffing?: readonly Staff[] | null
+  capitalPlan?: readonly Work[] | null
+}
+type Of = Inputs & { budgetYear: number; months: number; propertyId: number }
+
+/** Salaries as far as the property bears them, in dollars. */
+const charged = (staffing: readonly Staff[]): number =>
+  sumMoney(staffing.map(({ salary, charged }) => ((salary ?? 0) * (charged ?? 100)) / 100))
+
+/** Where salaries stand in the chart. */
+const salaries = ['6310', '6330', '6510', '6530']
+
+type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
+
+/** What the budget is compared with beyond itself: rents, deposits and fee as the portal knows them. */
+function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: Of): Own[] {
+  const most = {
+    label: `approved rents of ${months} months`,
+    cents: toCents(rents ?? 0),
+    to: `/rentIncrease/RentIncreaseList/${propertyId}`,
+  }
+  const required = {
+    label: 'required deposits',
+    cents: toCents(requiredDeposits),
+    to: `/ReplacementReserveList/${propertyId}`,
+  }
+  const fee = {
+    label: `greatest fee × ${units} units × ${months} months`,
+    cents: toCents(mostFee ?? 0) * units * months,
+    to: '/ManagementFeeMax',
+  }
+  return [
+    ...(rents === null
+      ? []
+      : [
+          {
+            id: 'BUD-T1',
+            title: 'Gross potential rent',
+            left: '5120',
+            holds: 'at most',
+            right: most,
+            stops: false,
+          } as const,
+        ]),
+    { id: 'BUD-T2', title: 'Replacement reserve deposits', left: 'B210', holds: 'at least', right: required },
+    ...(mostFee === null
+      ? []
+      : [{ id: 'BUD-T3', title: 'Management fee', left: '6320', holds: 'at most', right: fee } as const]),
+  ]
+}
+
+/** What must agree within the budget: vacancy, and the lists where there are such. */
+function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, read: Read): Own[] {
+  const vacancy = {
+    label: `${rules.leastVacancy}% of gross potential rent`,
+    cents: Math.round((read('5120') * rules.leastVacancy) / 100),
+  }
+  const pay = {
+    label: `${salaries.join(' + ')}, this budget`,
+    cents: salaries.reduce((sum, code) => sum + read(code), 0),
+    code: '6330',
+  }
+  const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
+  const own: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
+  if (staffing?.length)
+    own.push({
+      id: 'BUD-T5',
+      title: 'Salaries',
+      left: pay,
+      holds: 'equal',
+      right: { label: 'staffing list', cents: toCents(charged(staffing)) },
+    })
+  if (capitalPlan?.length)
+    own.push({
+      id: 'BUD-T6',
+      title: 'Capital improvements',
+      left: 'B250',
+      holds: 'equal',
+      right: { label: `capital plan of ${budgetYear}`, cents: toCents(planned) },
+    })
+  return own
+}
+
+/** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
+export function tiesOf(compared: Compared, inputs: Of, column = 'proposed'): Tied[] {
+  const { lines } = compared
+  const read = readColumn(chartIn(inputs), lines, column)
+  const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
+  const own = [...known(inputs), ...within(compared, inputs, read)].map(
+    ({ left, stops = true, ...tie }): TieOut => ({
+      ...tie,
+      source: 'domain 9.3',
+      stops,
+      left: typeof left === 'string' ? here(left) : left,
+    }),
+  )
+  const carried = (inputs.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, inputs))
+  const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
+  return [...own, ...carried].map((tie) => tied(tie, inputs.rules.tolerance, figures))
+}
+
+/** The current budget is the one that was approved, whatever happened to that one since this was begun. */
+function agreesWithLast(code: string, lines: readonly AnyFigures[], inputs: Of): TieOut {
+  const chart = chartIn(inputs)
+  const { budgetYear = 0, amounts = {} } = inputs.last ?? {}
+  const approved = Object.entries(amounts).map(([of, amount]) => ({ code: of, amount }))
+  return {
+    id: code === '5000T' ? 'BUD-T7' : 'BUD-T8',
+    title: code === '5000T' ? 'Current revenue' : 'Current expenses',
+    source: 'domain 9.2',
+    left: { label: `${code}, current budget`, cents: readColumn(chart, lines, 'currentBudget')(code), code },
+    holds: 'equal',
+    right: {
+      label: `approved budget of ${budgetYear}`,
+      cents: readColumn(chart, approved, 'amount')(code),
+      to: `/budget/view/${inputs.propertyId}/${budgetYear}`,
+    },
+    stops: false,
+  }
+}
+
+/** What each of them says, for the list of rules; `warns` does not stop a budget. */
+export const tieWords: Readonly<Record<string, { says: string; source: string; warns?: true }>> = {
+  'BUD-T1': {
+    says: 'Gross potential rent (5120) is at most the approved rents of the months.',
+    source: 'domain 9.3',
+    warns: true,
+  },
+  'BUD-T2': { says: 'Replacement reserve deposits (B210) are at least those required.', source: 'domain 9.3' },
+  'BUD-T3': { says: 'The management fee (6320) is at most the greatest fee × units × months.', source: 'domain 9.3' },
+  'BUD-T4': { says: 'Vacancy (5220) is at least its least part of gross potential rent.', source: 'domain 9.3' },
+  'BUD-T5': { says: 'Salaries (6310, 6330, 6510, 6530) are those of the staffing list.', source: 'domain 9.3' },
+  'BUD-T6': { says: 'Capital improvements (B250) are those of the capital plan of the year.', source: 'domain 9.3' },
+  'BUD-T7': { says: 'Current revenue (5000T) is that of the approved budget.', source: 'domain 9.2', warns: true },
+  'BUD-T8': { says: 'Current expenses (6000T) are those of the approved budget.', source: 'domain 9.2', warns: true },
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isDecided } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
+import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
+import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
+import { budgetSettings } from '../model/settings.ts'
+import { totalsOf } from '../model/worksheet.ts'
+import { carriedOf, inputsOf, inputsOfYear } from './inputs.ts'
+import { approvalText, denialText, told } from './letters.ts'
+import './tables.ts'
+
+/** The year a budget is begun for: the one after the fiscal year that runs. */
+export async function nextYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
+  const found = await sql<{ year: number }>`select extract(year from d.today)::integer
+      + case when extract(month from d.today) > p.fiscal_year_end_month then 2 else 1 end as year
+    from property p, (select ${settings.today()}::date as today) d where p.property_id = ${propertyId}`.execute(db)
+  return found.rows[0]?.year ?? Number(settings.today().slice(0, 4)) + 1
+}
+
+/** One budget for a property and year. */
+async function begin(context: AnyContext, propertyId: number, sent: { budgetYear?: number | null }) {
+  const budgetYear = sent.budgetYear ?? (await nextYear(context, propertyId))
+  const [known] = await budgets.lines(
+    context,
+    sql`r.property_id = ${propertyId} and r.budget_year = ${budgetYear}`,
+    sql`limit 1`,
+  )
+  if (known) refuse.rule(`The ${budgetYear} budget of this property is ${known.requestNumber} already.`)
+  return { budgetYear, months: 12 }
+}
+
+/** Stores the totals that lists read. */
+async function stampTotals(
+  { db }: AnyContext,
+  { budgetId }: BudgetRow,
+  chart: Chart,
+  lines: Detail['lines'],
+): Promise<void> {
+  const [proposed, approved] = (['proposed', 'approved'] as const).map((column) =>
+    lines.some((line) => line[column] !== null) ? JSON.stringify(totalsOf(readColumn(chart, lines, column))) : null,
+  )
+  await sql`update budget set totals = ${proposed}::jsonb, approved_totals = ${approved}::jsonb where budget_id = ${budgetId}
+    and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
+}
+
+/** What is carried, beside what is sent: figures of those columns are not typed. */
+function withCarried(sent: readonly SentLine[], inputs: Carrying): SentLine[] {
+  const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
+  const carried = new Map(carriedOf(inputs, inputs.accounts).map((line) => [line.code, line]))
+  const own = new Map(sent.map((line) => [line.code, line]))
+  // A code that is sent twice must stay twice, to be refused.
+  const rest = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
+  return [...sent, ...rest].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
+}
+type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
+
+/** A budget as its imports know it. */
+const drafted = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
+
+/** Stores figures, and what follows from them, in three statements. */
+export async function saveLines(
+  context: AnyContext,
+  row: BudgetRow,
+  lines: readonly SentLine[],
+  { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: Imported } = {},
+): Promise<void> {
+  const inputs = await inputsOf(context, row)
+  const { last, prior } = inputs
+  const chart = chartOf(inputs.accounts)
+  const carried: Partial<Record<string, string>> = {
+    ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
+    ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
+  }
+  const brought = imported && importing(context, BudgetLine, drafted(row), imported)
+  const saved = await saveFigures(context, BudgetLine, {
+    record: { id: row.budgetId, propertyId: row.propertyId },
+    chart,
+    present: inputs.lines,
+    sent: columns === companyColumns ? withCarried(lines, inputs) : lines,
+    columns,
+    ...brought,
+    from: (code, column) => {
+      const source = carried[column]
+      return source ? { carried: source } : (brought?.from(code, column) ?? {})
+    },
+  })
+  await stampTotals(context, row, chart, saved)
+}
+
+/** Takes the last import back, and what followed from it. */
+export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
+  const { accounts, lines: present } = await inputsOf(context, row)
+  const { lines } = await takeImportBack(context, BudgetLine, drafted(row), present)
+  await stampTotals(context, row, chartOf(accounts), lines)
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.Budget, propertyId })
+
+/** What its own steps do beyond the base. */
+const own: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
+  // The rents that were approved at its submission stand, and so does who certified it.
+  submit: async (context, row) => {
+    const { rents } = await inputsOfYear(context, row)
+    await sql`update budget set approved_rents = ${rents}, certification_id = ${context.actor.userId},
+      certified_at = coalesce(certified_at, ${context.services.now().toISOString()}) where budget_id = ${row.budgetId}`.execute(
+      context.db,
+    )
+  },
+  // Both stay: what was proposed, and what the agency makes of it.
+  startReview: ({ db }, row) =>
+    sql`update budget_line set approved = proposed where budget_id = ${row.budgetId} and approved is null`.execute(db),
+  return: ({ db }, row) => sql`update budget set approved_rents = null where budget_id = ${row.budgetId}`.execute(db),
+}
+own.submitOnBehalf = own.submit!
+own.recall = own.return!
+
+/** Budgets, as the server runs them. */
+export const budgets = serveReview(declared, {
+  detail: async (context, row) => {
+    const inputs = await inputsOf(context, row)
+    const seen = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
+    return seen ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
+  },
+  line: async (context) => {
+    const deposits = (await context.settings.get(budgetSettings.coverageAfterReserve))
+      ? sql`(t.of ->> 'reserveDeposits')::numeric`
+      : sql`0`
+    return {
+      select: sql`r.budget_year, r.totals, t.seen as approved_totals,
+        (coalesce(t.seen, r.totals) ->> 'revenue')::numeric as revenue, (coalesce(t.seen, r.totals) ->> 'expenses')::numeric as expenses,
+        trunc(((t.of ->> 'operatingIncome')::numeric - ${deposits}) / nullif(greatest((t.of ->> 'debtService')::numeric, 0), 0), 4) as coverage`,
+      joins: sql`cross join lateral (select case when r.status_id = ${sqlStatus.APPROVED} then coalesce(r.approved_totals, r.totals) else r.totals end as of,
+        case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_totals end as seen) t`,
+    }
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { budgetYear?: number }),
+  saved: async (context, row, { lines = [] }) => {
+    await saveLines(context, row, lines as SentLine[])
+    // From its beginning on the task knows it; later saves change nothing of that.
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  reviewSaved: (context, row, { lines = [] }) =>
+    saveLines(context, row, lines as SentLine[], { columns: ['approved'] }),
+  steps: Object.fromEntries(
+    Object.keys(declared.flow.steps).map((name) => [
+      name,
+      {
+        after: async (context, row) => {
+          await own[name]?.(context, row)
+          await refreshTasks(context, row)
+        },
+      },
+    ]),
+  ),
+  mailLines: (detail: Detail) => told(detail),
+  letters: { approve: approvalText, deny: denialText },
+  withheld: ['approved'],
+  toDo: sql`r.budget_year || ' budget'`,
+})

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Account } from '#ground/money/chart/model/index.ts'
+import { accountsSql } from '#ground/money/chart/server/index.ts'
+import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
+import { depositsDue } from '#ground/money/reserves/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { lastStatementSql } from '#modules/statements/annualStatement/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
+import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
+import { BudgetLine } from '../model/entities.ts'
+import { budgetSettings as settings } from '../model/settings.ts'
+import type { Inputs } from '../model/worksheet.ts'
+
+type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
+type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
+type Found = OfYear &
+  Pick<Inputs, 'last' | 'prior'> &
+  Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
+
+/** What stands for a property that has left the caller’s sight. */
+const unseen: OfYear & { programs: number[] } = {
+  ...{ units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFee: null, programs: [] },
+}
+
+/** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
+const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
+  select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
+    coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
+      where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
+    ${perUnitMaximumOn(sql`y.first`)} as most_fee,
+    array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs
+  from property p
+  cross join lateral (select (e.month_first - (${months}::integer - 1) * interval '1 month')::date as first,
+      (e.month_first + interval '1 month - 1 day')::date as ends
+    from (select make_date(${budgetYear}::integer, p.fiscal_year_end_month, 1) as month_first) e) y
+  cross join lateral (select sum(e.units * e.rent) as rents
+    from generate_series(y.first, y.ends, interval '1 month') m (day) cross join lateral rent_in_force(m.day::date) e
+    where e.property_id = p.property_id) r
+  where p.property_id = ${propertyId}`
+
+/** What a property’s own records say of a year; nothing of one that is out of sight. */
+export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
+  const found = await sql<OfYear>`${ofYear(wanted)}`.execute(db)
+  return found.rows[0] ?? unseen
+}
+
+/** SQL: the approved budget of a property and year as one record, with its approved amounts by account; null where there is none. */
+export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`
+  select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id,
+    'months', b.months, 'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
+      where l.budget_id = b.budget_id and l.approved is not null), '{}'))
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${year} and b.status_id = ${sqlStatus.APPROVED}`
+
+const lastSql = ({ propertyId, budgetYear }: Wanted) =>
+  approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
+
+/** A budget that was submitted, with the amounts it stands by in dollars. */
+export type SubmittedBudget = {
+  budgetId: number
+  statusId: number
+  submitted: string | null
+  amounts: Readonly<Record<string, number>>
+}
+
+/** SQL: the submitted budget of a property and year, approved amounts where the agency approved them; null where there is none. */
+export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sql<SubmittedBudget | null>`
+  select jsonb_build_object('budgetId', b.budget_id, 'statusId', b.status_id, 'submitted', b.submitted, 'amounts',
+    coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) from budget_line l
+      where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}'))
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} and ${statusIs.filed('b')}`
+
+/** Its number, and where it stands. */
+export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
+  requestNumber: declared.numberOf(budgetId),
+  statusLabel: declared.labelOf(statusId, submitted),
+})
+
+async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules']> {
+  return {
+    notePercent: await values.get(settings.notePercent),
+    noteDollars: await values.get(settings.noteDollars),
+    tolerance: await values.get(settings.tolerance),
+    leastVacancy: await values.get(settings.leastVacancy),
+    leastCoverage: await values.get(settings.leastCoverage),
+    coverageAfterReserve: await values.get(settings.coverageAfterReserve),
+  }
+}
+
+/** What a budget’s screen, rules and savings look at, in one statement beside the settings. */
+export async function inputsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
+  const id = row.budgetId ?? 0
+  const found = await sql<Found>`
+    select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+      (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
+      (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
+    from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
+  const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = found.rows[0]!
+  const held = new Set(lines.map((line) => line.code))
+  const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
+  return {
+    ...(facts.units === null ? unseen : facts),
+    // What was approved when it was submitted stands.
+    rents: row.approvedRents ?? facts.rents,
+    last,
+    prior,
+    people,
+    lastImport,
+    rules: await rulesOf(context),
+    accounts: accounts.filter((one) => held.has(one.code) || used(one)),
+    // A new budget begins with the approved one of last year and the last statement beside it.
+    lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
+  }
+}
+
+/** What nobody types again, by account and column: the approved budget of last year, and the last statement. */
+export function carriedOf({ last, prior }: Pick<Inputs, 'last' | 'prior'>, accounts: readonly Account[]) {
+  const columns = [
+    ...(prior ? [['priorActual', prior.amounts] as const] : []),
+    ...(last ? [['currentBudget', last.amounts] as const] : []),
+  ]
+  const codes = accounts.filter((one) => one.formula === null).map((one) => one.code)
+  return codes.flatMap((code) =>
+    columns.some(([, amounts]) => amounts[code] !== undefined)
+      ? [{ code, ...Object.fromEntries(columns.map(([column, amounts]) => [column, amounts[code] ?? null])) }]
+      : [],
+  )
+}
+
+const carriedLines = (...carried: Parameters<typeof carriedOf>): Detail['lines'] =>
+  carriedOf(...carried).map((line) => ({
+    ...{ budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null },
+    ...{ note: null, origins: null, ...line },
+  })) as Detail['lines']

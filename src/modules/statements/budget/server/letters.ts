@@ -1,0 +1,82 @@
+import type { LetterBodyItem } from '#ground/correspondence/letters/model/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterText } from '#review/server/index.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
+import type { Detail } from '../model/budgets.ts'
+import { coverageOf, coverageText, totalsOf } from '../model/worksheet.ts'
+
+const lineOf = (label: string, proposed: number, approved: number) => ({
+  label,
+  proposed: formatMoney(proposed),
+  approved: formatMoney(approved),
+})
+
+/** The figures of a budget beside what was approved, in dollars. */
+const bothTotals = (detail: Detail) => {
+  const chart = chartIn(detail)
+  return (['proposed', 'approved'] as const).map((column) => totalsOf(readColumn(chart, detail.lines, column))) as [
+    ReturnType<typeof totalsOf>,
+    ReturnType<typeof totalsOf>,
+  ]
+}
+
+const columns = [
+  { label: 'Account', field: 'label' },
+  { label: 'Proposed', field: 'proposed', alignment: 'right' as const },
+  { label: 'Approved', field: 'approved', alignment: 'right' as const },
+]
+
+/** The letter of an approval: totals, debt coverage, every line the agency has changed, and its conditions. */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const [proposed, approved] = bothTotals(detail)
+  const names = chartIn(detail).of
+  const changed = detail.lines.filter((line) => line.approved !== null && line.approved !== (line.proposed ?? 0))
+  const body: LetterBodyItem[] = [
+    `The {{year}} operating budget of {{propertyName}} has been reviewed. The agency approves it as follows.`,
+    {
+      columns,
+      rows: [
+        lineOf('Gross potential rent', proposed.grossPotentialRent, approved.grossPotentialRent),
+        lineOf('Total revenue', proposed.revenue, approved.revenue),
+        lineOf('Total cost of operations', proposed.expenses, approved.expenses),
+        lineOf('Net operating income', proposed.operatingIncome, approved.operatingIncome),
+        lineOf('Debt service', proposed.debtService, approved.debtService),
+      ],
+    },
+    `Debt coverage on the approved figures: ${coverageText(coverageOf(approved, detail.rules.coverageAfterReserve))}.`,
+    ...(changed.length > 0
+      ? [
+          { text: 'Lines the agency has changed', bold: true },
+          {
+            columns,
+            rows: changed.map((line) =>
+              lineOf(`${line.code} ${names.get(line.code)?.name ?? ''}`, line.proposed ?? 0, line.approved ?? 0),
+            ),
+          },
+        ]
+      : []),
+    ...(detail.conditions ? [`Conditions: ${detail.conditions}`] : []),
+    ...(comment ? [comment] : []),
+    'This approval raises no rents: a rent increase is a request of its own.',
+  ]
+  return { body, values: { year: String(detail.budgetYear) } }
+}
+
+/** The letter of a budget that is closed as non-compliant. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    `The {{year}} operating budget of {{propertyName}} is closed as non-compliant.`,
+    ...(reason ? [reason] : []),
+    'Ask the agency to return it to you, and file it again.',
+  ],
+  values: { year: String(detail.budgetYear) },
+})
+
+/** What the mail of an approval tells. */
+export function told(detail: Detail): string[] {
+  const [, approved] = bothTotals(detail)
+  return [
+    `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(coverageOf(approved, detail.rules.coverageAfterReserve))}.`,
+  ]
+}

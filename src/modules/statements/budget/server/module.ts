@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { FindingType } from '#ground/portfolio/findings/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { Budget, BudgetLine } from '../model/entities.ts'
+import { budgetSettings } from '../model/settings.ts'
+import { tieWords } from '../model/ties.ts'
+import { budgets } from './budgets.ts'
+import { served } from './index.ts'
+import { budgetNight } from './night.ts'
+import { budgetApproved } from './tick.ts'
+import { yearToDate } from './yearToDate.ts'
+
+const review = manifestOf(budgets, {
+  filesId: TaskType.Budget,
+  searchOrder: 31,
+  filing: { threshold: true, active: true },
+})
+
+export default {
+  ...review,
+  entities: [Budget, BudgetLine],
+  served: [...review.served, ...served],
+  settings: Object.values(budgetSettings),
+  chartFiledThrough: sql<number | null>`select max(budget_year) from budget where ${statusIs.filed()}`,
+  reckoned: Object.entries(tieWords).map(([id, { says, source, warns }]) => ({
+    ...{ id, title: 'Budget', says, source },
+    kind: warns ? ('warns' as const) : ('stops the submission' as const),
+  })),
+  rentIncreaseFiled: [budgetApproved],
+  yearToDate,
+  jobs: [budgetNight],
+  taskGrace: [{ taskTypeId: TaskType.Budget, days: budgetSettings.nonCompliantDays }],
+  findingSources: [
+    {
+      source: 'budget',
+      settled: 'The budget is no longer non-compliant. Closed by the portal.',
+      rows: () => sql`select b.budget_id, b.property_id, ${sql.lit(FindingType.BUDGET)}, 'Budget ' || b.budget_year || ' is non-compliant', b.decision_comment,
+          '/budget/list/project/' || b.property_id
+        from budget b where b.status_id = ${sqlStatus.REJECTED}`,
+    },
+  ],
+  taskSources: [
+    {
+      taskTypeId: TaskType.Budget,
+      // A fiscal year is named after the year it ends in.
+      rows: sql`select b.property_id, (make_date(b.budget_year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
+        b.budget_id, b.status_id, b.submitted from budget b join property p using (property_id)`,
+      path: '/budget/list/project/:propertyId',
+    },
+  ],
+} satisfies ServerModule

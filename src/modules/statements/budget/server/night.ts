@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { takeAll } from '#review/server/index.ts'
+import { budgets } from '../model/budgets.ts'
+import { budgetSettings } from '../model/settings.ts'
+
+/** SQL: budget tasks that nobody has answered so many days after they were due, with their fiscal year. */
+const overdue = (today: string, days: number) => sql`
+  select i.property_id, extract(year from i.period_end)::integer as year from task_instance i
+  where i.task_type_id = ${TaskType.Budget} and i.due_date + ${days}::integer < ${today}::date and ${statusIs.unfiled('i')}`
+
+/**
+ * Every night: budgets that were not submitted when the reminders had run out are non-compliant, begun or not (domain 9.4).
+ * The agency returns such a budget to its company, which then files it. Safe to run again.
+ */
+export const budgetNight: Job = {
+  name: 'budgets not submitted',
+  due: (now, zone) => lastHour(now, zone, 4),
+  run: async (transaction, services) => {
+    const { db } = transaction
+    const settings = new Settings(transaction, services)
+    const late = overdue(settings.today(), await settings.get(budgetSettings.nonCompliantDays))
+    await sql`insert into budget (property_id, budget_year, months) select o.property_id, o.year, 12 from (${late}) o
+      on conflict (property_id, budget_year) do nothing`.execute(db)
+    const found = await sql<{ id: number }>`select b.budget_id as id from budget b join (${late}) o
+      on o.property_id = b.property_id and o.year = b.budget_year
+      where b.status_id = ${sqlStatus.NOT_SUBMITTED} and b.return_reason is null`.execute(db)
+    if (found.rows.length === 0) return
+    await takeAll(
+      db,
+      budgets,
+      'notSubmitted',
+      found.rows.map((one) => one.id),
+    )
+    await refreshAnswers(db, { taskTypeId: TaskType.Budget })
+  },
+}

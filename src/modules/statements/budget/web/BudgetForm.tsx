@@ -1,0 +1,164 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { FormProps } from '#review/web/index.ts'
+import { LastImported, type Mark, StatementFiles, type Target, useTaking } from '#statement/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
+import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { usePart } from '#ui/worksheet/desk/usePart.ts'
+import { bookOf, fileNameOf } from '../model/book.ts'
+import type { Detail } from '../model/budgets.ts'
+import { files } from '../model/calls.ts'
+import styles from './budget.module.css'
+import { CopyLast } from './CopyLast.tsx'
+import { useFigures } from './Live.tsx'
+import { RentQuestion } from './RentQuestion.tsx'
+import { marksOf, Sheet, useTies } from './Sheet.tsx'
+
+const staffing = [
+  { name: 'title' },
+  { name: 'hours', width: 110 },
+  { name: 'salary', width: 140, total: true },
+  { name: 'charged', width: 130 },
+  { name: 'rentFreeUnit', width: 120 },
+]
+const noPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
+const works = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', width: 150, total: true }]
+
+const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
+export function BudgetForm(part: FormProps<Detail>) {
+  const { detail, buttons, remove } = part
+  const [at, go] = usePart(keys, partOf)
+  const [target, setTarget] = useState<Target>()
+  const { untouched, marks, gaps } = useGaps(detail, go, setTarget)
+  const index = keys.indexOf(at)
+  const [before, after] = [keys[index - 1], keys[index + 1]]
+  return (
+    <SheetDesk
+      label="Parts of the budget"
+      parts={parts.map((one) => (one.key === 'worksheet' && !untouched ? { ...one, open: marks.length } : one))}
+      at={at}
+      onGo={go}
+      below={<div className={styles.below}>{remove}</div>}
+      foot={
+        <SheetFoot
+          label="Figures of this budget"
+          figures={useFigures(detail, untouched)}
+          gaps={gaps}
+          before={before ? () => go(before) : undefined}
+          after={after ? { go: () => go(after) } : undefined}
+          buttons={buttons}
+        />
+      }
+    >
+      {at === 'worksheet' ? <Worksheet {...part} target={target} /> : <DeskPage>{pageOf(at, detail)}</DeskPage>}
+    </SheetDesk>
+  )
+}
+
+/** What keeps a budget from being submitted, by its kind: each leads to the next of them. */
+function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target: Target) => void) {
+  const { form } = useFormParts()
+  const { rows, ties, untouched } = useTies(detail, 'write')
+  const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
+  const marks = untouched ? [] : marksOf(rows, ties, detail)
+  const turn = useRef(0)
+  const gapOf = (noun: string, of: readonly Mark[]) => {
+    const next = () => {
+      const mark = of[turn.current++ % of.length]
+      if (!mark) return
+      go('worksheet')
+      setTarget({ code: mark.code, column: mark.column })
+    }
+    return of.length === 0 ? [] : [{ words: plural(of.length, noun, `${noun}s`), go: next }]
+  }
+  const asked = answer === null && !untouched && ties.some(({ id, agrees }) => id === 'BUD-T1' && !agrees)
+  const gaps = [
+    ...(asked ? [{ words: '1 answer', go: () => go('certification') }] : []),
+    ...gapOf(
+      'tie-out',
+      marks.filter(({ asks }) => !asks),
+    ),
+    ...gapOf(
+      'note',
+      marks.filter(({ asks }) => asks),
+    ),
+  ]
+  return { untouched, marks, gaps }
+}
+
+const parts = [
+  { key: 'worksheet', label: 'Worksheet' },
+  { key: 'staffing', label: 'Staffing' },
+  { key: 'capitalPlan', label: 'Capital plan' },
+  { key: 'certification', label: 'Rents and certification' },
+]
+const keys = parts.map(({ key }) => key)
+
+/** The part in which a field stands. */
+function partOf(field: string): string {
+  const [list] = field.split('.')
+  if (list === 'lines') return 'worksheet'
+  return list === 'staffing' || list === 'capitalPlan' ? list : 'certification'
+}
+
+function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | undefined }) {
+  const { detail } = part
+  const taking = useTaking(files, part, ({ budgetId }) => budgetId)
+  return (
+    <Sheet
+      detail={detail}
+      mode="write"
+      target={target}
+      tools={
+        <>
+          <CopyLast detail={detail} />
+          <StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} taking={taking} />
+          <LastImported taking={taking} />
+        </>
+      }
+    />
+  )
+}
+
+/** A part of a budget that is no worksheet. */
+function pageOf(part: string, detail: Detail): ReactNode {
+  if (part === 'staffing') return <LineItems name="staffing" columns={staffing} blank={noPosition} />
+  if (part === 'capitalPlan')
+    return <LineItems name="capitalPlan" columns={works} blank={{ item: null, year: detail.budgetYear, cost: null }} />
+  return (
+    <>
+      <Facts facts={factsOf(detail)} line />
+      <FieldRow>
+        <Field name="months" width={180} help="Fewer than 12 in a first year: the last months of it." />
+      </FieldRow>
+      <RentQuestion detail={detail} />
+      <Field name="comments" rows={3} />
+      <Field name="certified" />
+    </>
+  )
+}
+
+const factsOf = (detail: Detail) => [
+  { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
+  { label: 'Units', value: detail.units },
+  { label: 'Approved rents of the year', value: detail.rents === null ? '' : formatMoney(detail.rents) },
+  {
+    label: 'Prior actual',
+    value: detail.prior
+      ? `carried from the ${detail.prior.year} statement, ${detail.prior.requestNumber}`
+      : 'typed: no statement was submitted here',
+  },
+  {
+    label: 'Current budget',
+    value: detail.last ? `carried from ${detail.last.requestNumber}` : 'typed: none was approved here',
+  },
+]

@@ -1,0 +1,63 @@
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
+import { useFigureRows } from '#statement/web/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
+import type { Detail } from '../model/budgets.ts'
+import { coverageOf, coverageText, headOf, totalsOf } from '../model/worksheet.ts'
+import styles from './budget.module.css'
+import { useTyped } from './Sheet.tsx'
+
+const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
+
+/** The figures a budget comes to, as facts. */
+export function figuresOf(
+  detail: Detail,
+  lines: Parameters<typeof readColumn>[1],
+  column: 'proposed' | 'approved',
+  months: number,
+) {
+  const read = readColumn(chartIn(detail), lines, column)
+  const totals = totalsOf(read)
+  const coverage = coverageOf(totals, detail.rules.coverageAfterReserve)
+  const { vacancyPercent, otherIncomePercent, feePerUnit } = headOf(read, { units: detail.units, months })
+  const low = coverage !== null && coverage < detail.rules.leastCoverage
+  return [
+    { label: 'Total revenue', value: formatMoney(totals.revenue) },
+    { label: 'Cost of operations', value: formatMoney(totals.expenses) },
+    { label: 'Net operating income', value: formatMoney(totals.operatingIncome) },
+    {
+      label: `Debt coverage${detail.rules.coverageAfterReserve ? ', after reserve deposits' : ''}`,
+      value: (
+        <span className={low ? styles.low : undefined}>
+          {coverageText(coverage)}
+          {low ? `, below ${detail.rules.leastCoverage.toFixed(2)}` : ''}
+        </span>
+      ),
+    },
+    { label: 'Cash left', value: formatMoney(fromCents(read('B390N'))) },
+    { label: 'Vacancy', value: percentText(vacancyPercent) },
+    { label: 'Other income', value: percentText(otherIncomePercent) },
+    { label: 'Fee a unit and month', value: feePerUnit === null ? '' : formatMoney(feePerUnit) },
+  ]
+}
+
+/** The figures of a budget as its foot shows them while it is typed. */
+export function useFigures(detail: Detail, untouched: boolean): FootFigure[] {
+  const rows = useFigureRows('lines')
+  const { months } = useTyped(detail)
+  if (untouched) return [{ label: `Budget ${detail.budgetYear}`, value: 'Not begun' }]
+  return figuresOf(detail, rows, 'proposed', months).slice(0, MOST_FIGURES)
+}
+const MOST_FIGURES = 5
+
+/** The figures of a budget while the agency approves its lines. */
+export function Live({ detail }: { detail: Detail }) {
+  const rows = useFigureRows('lines')
+  const { months } = useTyped(detail)
+  return (
+    <section aria-label="Figures of this budget" className={styles.live}>
+      <Facts facts={figuresOf(detail, rows, 'approved', months)} line />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { z } from 'zod'
+import type { PartProps } from '#review/web/index.ts'
+import { StatementFiles } from '#statement/web/index.ts'
+import { Form } from '#ui/form/Form.tsx'
+import { bookOf, fileNameOf } from '../model/book.ts'
+import type { Detail } from '../model/budgets.ts'
+import { Budget } from '../model/entities.ts'
+import { formLines } from './formLines.ts'
+import { Lists } from './Lists.tsx'
+import { Sheet } from './Sheet.tsx'
+
+const { months, staffing, capitalPlan } = Budget.fields
+const schema = z.object({ months, staffing, capitalPlan, ...formLines.shape })
+
+/** A budget as it was filed and decided: the same worksheet to be read, asked and printed. */
+export function Reading({ detail }: PartProps<Detail>) {
+  const values = {
+    months: detail.months,
+    staffing: detail.staffing,
+    capitalPlan: detail.capitalPlan,
+    ...formLines.valuesOf(detail),
+  }
+  return (
+    <Suspense>
+      <Form schema={schema} values={values} readOnly label="Worksheet">
+        <Sheet
+          detail={detail}
+          mode="read"
+          tools={<StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} />}
+        />
+      </Form>
+      <Lists detail={detail} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
+import type { budgets, Detail } from '../model/budgets.ts'
+import { BudgetForm } from './BudgetForm.tsx'
+import { formLines, reviewLines } from './formLines.ts'
+import { figuresOf, Live } from './Live.tsx'
+import { Sheet } from './Sheet.tsx'
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** The reviewer’s part: the approved column beside the proposed one, and the conditions of the letter. */
+const Review = ({ detail }: PartProps<Detail>) => (
+  <>
+    <Sheet detail={detail} mode="review" />
+    <Field name="conditions" rows={2} help="Stands in the letter." />
+    <Field name="reviewComments" rows={2} help="For the agency alone." />
+    <Live detail={detail} />
+  </>
+)
+
+/** How a budget is seen. */
+export const pages: PagesOf<typeof budgets> = {
+  isSheet: true,
+  Form: BudgetForm,
+  placesButtons: true,
+  formLines,
+  facts: (detail) => [
+    { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
+    { label: 'Approved rents', value: detail.rents === null ? '' : formatMoney(detail.rents) },
+    ...figuresOf(
+      detail,
+      detail.lines,
+      detail.statusId === RequestStatus.APPROVED ? 'approved' : 'proposed',
+      detail.months,
+    ),
+    {
+      label: 'Rent increase',
+      value:
+        detail.rentIncreaseIncluded === null ? 'Not needed' : detail.rentIncreaseIncluded ? 'To be asked for' : 'None',
+    },
+    { label: 'Certified', value: shown(detail.certifiedAt) },
+    { label: 'Comments', value: detail.comments, wide: true },
+    { label: 'Conditions', value: detail.conditions, wide: true },
+  ],
+  Filed: later(async () => (await import('./Reading.tsx')).Reading),
+  Review,
+  reviewLines,
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { day, flag, id, longText, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { interimLine } from '#modules/statements/surplusCash/model/index.ts'
+import { reviewed } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+import { guard } from './guards.ts'
+
+/** What surplus cash is taken for (domain 7.2). */
+export const purposes = [
+  'Owner distribution',
+  'Deferred developer fee',
+  'Note payable from surplus cash',
+  'Asset-management fee',
+  'Residual receipts use',
+] as const
+/** How often distributions are taken (domain 7.2); yearly unless the agency allows more. */
+export const periodTypes = ['Annual', 'Semi-annual', 'Quarterly'] as const
+
+const answer = (label: string) => flag(label).nullable()
+
+/** An owner’s request to take surplus cash of a statement out of the property (domain 7). */
+export const DistributionRequest = reviewed('DistributionRequest', {
+  table: 'distribution_request',
+  key: 'distributionRequestId',
+  label: facts.label,
+  fields: {
+    distributionRequestId: id('Request'),
+    propertyId: id('Property'),
+    afsId: id('Statement'),
+    year: number('Fiscal year', 1990, 2200).unwrap(),
+    periodType: oneOf('Period', periodTypes),
+    interimDate: day('Surplus cash as of'),
+    interimLines: z.array(interimLine).max(13).meta({ label: 'Interim figures', noun: 'Line' }),
+    amountRequested: money('Amount requested'),
+    purpose: oneOf('Purpose', purposes).nullable(),
+    payee: text('Payee', 200),
+    ownerComments: longText('Comments', 2000),
+    surplusCash: money('Surplus cash when submitted'),
+    allowable: money('Available when submitted'),
+    approvedAmount: money('Amount approved'),
+    freeOfNonCompliance: answer('No other non-compliance is open'),
+    freeOfDeficiencies: answer('No physical deficiencies are open'),
+    offWatchList: answer('Not watched for its finances'),
+    meetsInterimRule: answer('Debt coverage and inspections allow more than one distribution a year'),
+    waiver: longText('Why it is approved although a requirement is not met', 2000),
+    // Without a label: the decision letter tells it.
+    guardsSeen: z.array(guard).nullable(),
+  },
+  begunWith: ['afsId'],
+  content: ['periodType', 'interimDate', 'interimLines', 'amountRequested', 'purpose', 'payee', 'ownerComments'],
+  review: ['approvedAmount', 'freeOfNonCompliance', 'freeOfDeficiencies', 'offWatchList', 'meetsInterimRule', 'waiver'],
+  agencyOnly: ['waiver'],
+})

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { InterimLine } from '#modules/statements/surplusCash/model/index.ts'
+
+/**
+ * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands. Null while the
+ * reviewer has not answered what the portal cannot know; `waivable` is one that a reason may stand against.
+ */
+export const guard = z.object({
+  id: z.string().max(10),
+  title: z.string().max(100),
+  passes: z.boolean().nullable(),
+  proof: z.string().max(500),
+  to: z.string().max(100).nullable(),
+  waivable: z.boolean(),
+  /** The field in which the reviewer answers it. */
+  field: z.string().max(40).nullable(),
+})
+export type Guard = z.infer<typeof guard>
+
+/** What the portal finds of a request’s statement and property; dollars. */
+export const guardFacts = z.object({
+  distributionRequestId: z.int(),
+  afsId: z.int(),
+  propertyId: z.int(),
+  year: z.int(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  surplus: z.number(),
+  b4: z.number(),
+  approved: z.number(),
+  /** Asked for in other requests of the statement that are open. */
+  pending: z.number(),
+  available: z.number(),
+  /** Lines A5, A6 and A9 of surplus cash. */
+  mortgage: z.number(),
+  deposits: z.number(),
+  escrow: z.number(),
+  reserve: z.number().nullable(),
+  units: z.int(),
+  minimumPerUnit: z.number(),
+  /** Reserve deposits that are past due, in dollars. */
+  lateDeposits: z.number(),
+  /** Other years whose statement was closed in non-compliance. */
+  nonCompliantYears: z.array(z.int()),
+  /** Findings of the property that stand in the way of requests. */
+  obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
+  /** Findings of report cards that nobody has cured, by statement. */
+  openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
+  /** Annual statements that are past due, and their due days. */
+  overdue: z.array(z.object({ year: z.int(), dueDate: z.string() })),
+  /** Open requests on other statements of the property. */
+  openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
+  /** Physical inspection scores on the report cards of three years, newest first; the agency alone reads them. */
+  scores: z.array(z.object({ year: z.int(), score: z.int() })),
+  /** The interim day whose typed figures count; null for those of the statement. */
+  asOf: z.string().nullable(),
+  /** The end of the statement's year, and today. */
+  periodEnd: z.string(),
+  today: z.string(),
+  /** A later year whose statement was submitted: this request is over. */
+  laterYear: z.int().nullable(),
+  interimAllowed: z.boolean(),
+})
+export type GuardFacts = z.infer<typeof guardFacts>
+
+/** What of a request its guards look at. */
+export type Asked = {
+  periodType: string
+  interimDate: string | null
+  interimLines: readonly InterimLine[]
+  amountRequested: number | null
+  approvedAmount: number | null
+  freeOfNonCompliance: boolean | null
+  freeOfDeficiencies: boolean | null
+  offWatchList: boolean | null
+  meetsInterimRule: boolean | null
+}
+
+const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
+
+/** Where a figure of the statement's stands, or of an interim day: with the request itself. */
+const placeOf = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
+  asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
+const dayOf = ({ asOf }: GuardFacts): string => (asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `)
+
+const nothingOpen = (line: string, label: string, amount: number): string =>
+  amount > 0
+    ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
+    : `${line}: nothing of ${label} is delinquent.`
+
+const made = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
+  ...{ id, title, passes, proof, to, waivable, field: null },
+})
+
+/** What the statement answers: where it stands, and what of its surplus cash is available. None of it can be waived. */
+function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
+  const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
+  const amount = asked.approvedAmount ?? asked.amountRequested ?? 0
+  return [
+    made(
+      'DSR-G1',
+      'The statement is reviewed',
+      statusId === REVIEWED || statusId === APPROVED,
+      `Statement of ${year}: ${statusLabel}.`,
+      `/afs/view/${year}/${propertyId}`,
+    ),
+    made(
+      'DSR-G2',
+      'The report card is not Non-Compliant',
+      statusId !== NON_COMPLIANT,
+      `Report card of ${year}: ${statusLabel}.`,
+      `/afs/review/reportcard/${afsId}`,
+    ),
+    made(
+      'DSR-G3',
+      'The amount is available',
+      amount > 0 && toCents(amount) <= toCents(available),
+      `${dayOf(facts)}${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
+      placeOf(facts, `/afs/review/computationdistribution/${afsId}`),
+    ),
+  ]
+}
+
+/** What the property owes and holds; a reason may stand against it. */
+function ofProperty(facts: GuardFacts): Guard[] {
+  const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
+  const [surplus, reserves] = [placeOf(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
+  const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
+  const held =
+    perUnit === null
+      ? 'The agency holds no replacement reserve of this property.'
+      : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
+  const late = `${dayOf(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
+  const owed = `${dayOf(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
+  const escrowed = `${dayOf(facts)}${nothingOpen('A9', 'escrow', escrow)}`
+  const enough = perUnit !== null && perUnit >= minimumPerUnit
+  return [
+    made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
+    made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
+    made('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
+    made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, held, reserves, true),
+  ]
+}
+
+const listed = (found: readonly string[], none: string): string => (found.length > 0 ? `${found.join(', ')}.` : none)
+
+/** What the property’s other statements, findings and requests answer; a reason may stand against it. */
+function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openElsewhere }: GuardFacts): Guard[] {
+  const [card, late, request] = [openFindings[0], overdue[0], openElsewhere[0]]
+  const list = `/afs/list/single/${propertyId}`
+  const findings = openFindings.map(({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`)
+  const due = overdue.map((one) => `${one.year}, due ${formatDate(one.dueDate, 'MM/DD/YYYY')}`)
+  const open = openElsewhere.map((one) => `DR-${one.distributionRequestId} on the statement of ${one.year}`)
+  return [
+    made(
+      'DSR-G12',
+      'No other statement is closed in non-compliance',
+      nonCompliantYears.length === 0,
+      listed(nonCompliantYears.map(String), 'None of the property is.'),
+      list,
+      true,
+    ),
+    made(
+      'DSR-G13',
+      'Findings of report cards are cured',
+      !card,
+      listed(findings, 'No finding is open.'),
+      card ? `/afs/review/reportcard/${card.afsId}` : list,
+      true,
+    ),
+    made(
+      'DSR-G14',
+      'No annual statement is overdue',
+      !late,
+      listed(due, 'Each that was due was filed.'),
+      late ? `/afs/view/${late.year}/${propertyId}` : list,
+      true,
+    ),
+    made(
+      'DSR-G15',
+      'No request on another statement is open',
+      !request,
+      listed(open, 'None is open.'),
+      request
+        ? `/DistributionRequest/view/${request.distributionRequestId}`
+        : `/DistributionRequest/list/single/${propertyId}`,
+      true,
+    ),
+  ]
+}
+
+/** The least last inspection score, and the least of three years, for more than one distribution a year (domain 7.3). */
+const [LAST_SCORE, ANY_SCORE] = [80, 60]
+
+/** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
+function answered(asked: Asked, { propertyId, afsId, scores, obstacles }: GuardFacts): Guard[] {
+  const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
+    const passes = asked[field] as boolean | null
+    const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
+    return { id, title, passes, proof: `${known}${said}`, to, waivable: true, field }
+  }
+  const title = 'Coverage and inspections allow more than one a year'
+  const known = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
+  const card = `/afs/review/reportcard/${afsId}`
+  const forbids = scores.some(({ score }, at) => score < (at === 0 ? LAST_SCORE : ANY_SCORE))
+  const proof = `Inspection scores ${known}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
+  const interim = forbids
+    ? made('DSR-G11', title, false, proof, card, true)
+    : one('DSR-G11', title, 'meetsInterimRule', known && `Inspection scores ${known}. `, card)
+  const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
+  const found = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
+  return [
+    obstacles.length > 0
+      ? made('DSR-G8', findings.title, false, found.slice(0, 500), findings.to, true)
+      : one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding that blocks requests is open. ', findings.to),
+    one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies'),
+    one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
+    ...(asked.periodType === 'Annual' ? [] : [interim]),
+  ]
+}
+
+/**
+ * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). Of an interim
+ * day `facts` are those that its figures make (`asAsked`).
+ */
+export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
+  ...ofStatement(asked, facts),
+  ...ofProperty(facts),
+  ...ofRecords(facts),
+  ...answered(asked, facts),
+]

@@ -1,0 +1,21 @@
+import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
+
+/** What is mailed when the next statement has overtaken a request (domain 7.5, 39.1). */
+export const expiredMail = {
+  event: 'distribution.expired',
+  label: 'Distribution request expired',
+  subject: '{{number}}, {{about}}: expired',
+  body: 'The annual statement of {{later}} of {{about}} was filed, and the request to distribute surplus cash of {{year}} has expired. What is available now is on the later statement.\n\nOpen the request: {{link}}',
+  to: ['submitter', ContactType.FinancialContact, ContactType.GeneralPartner].map(String),
+  cc: [],
+  placeholders: [
+    { name: 'number', label: 'Number of the request' },
+    { name: 'about', label: 'Property' },
+    { name: 'year', label: 'Fiscal year of its statement' },
+    { name: 'later', label: 'Fiscal year of the later statement' },
+    { name: 'link', label: 'Address of the request' },
+  ],
+  parts: mailParts('submitter'),
+} as const satisfies DeclaredMail

@@ -1,0 +1,122 @@
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { type InterimPeriod, interimFaults } from '#modules/statements/surplusCash/model/index.ts'
+import type { Said } from '#review/model/index.ts'
+import { type Asked, guardsOf } from './guards.ts'
+import { asAsked, interimDayOf, type Period, type Standing } from './standing.ts'
+
+/** Rules of a distribution request as plain functions; the browser and the server run the same ones. */
+
+type Found = Pick<Standing, 'facts'>
+type Reviewed = Asked & { waiver: string | null }
+
+/** DSR-2: an amount above nothing, and no more than is available. */
+export function amountFault(asked: Period & Pick<Asked, 'amountRequested'>, ground: Standing): Said {
+  const { amountRequested } = asked
+  const { facts } = asAsked(asked, ground)
+  if (amountRequested === null || !facts) return false
+  if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
+  return (
+    toCents(amountRequested) > toCents(facts.available) && {
+      at: 'amountRequested',
+      say: `${formatMoney(amountRequested)} is more than the ${formatMoney(facts.available)} that is available.`,
+    }
+  )
+}
+
+/** DSR-3: once the statement of a later year is filed, surplus cash is that of the later one. */
+export const overFault = (_: unknown, { facts }: Found): Said => {
+  if (!facts) return 'Its statement is not open to you.'
+  const { laterYear } = facts
+  return (
+    laterYear !== null && `The statement of ${laterYear} was filed. Ask for a distribution of its surplus cash instead.`
+  )
+}
+
+/** DSR-4: more than one distribution a year only where the agency allows it. */
+export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }: Found): Said =>
+  periodType !== 'Annual' &&
+  !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
+
+type Others = {
+  others: readonly { requestNumber: string; statusId: number; periodType: string; interimDate: string | null }[]
+}
+
+/** How many months apart the days are as of which a distribution is asked for. */
+const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
+const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** The interim days of a kind of period, in order. */
+export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
+  interim.filter((one) => one.months % (months[periodType] ?? 12) === 0).map((one) => one.date)
+
+/**
+ * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year, which the statement
+ * proves, and the ends of the halves or quarters after it, whose figures are typed. Of yearly ones parts may be asked for
+ * until nothing is left (domain 5.2, 7.2, 7.5).
+ */
+export function frequencyFault(asked: Period, { facts, interim, others }: Standing & Others): Said {
+  if (!months[asked.periodType] || !facts) return false
+  const day = interimDayOf(asked)
+  const same = others.find(
+    (one) =>
+      isFiled(one.statusId) &&
+      one.statusId <= RequestStatus.APPROVED &&
+      one.periodType !== 'Annual' &&
+      (interimDayOf(one) ?? null) === day,
+  )
+  if (!same) return false
+  const next = interimDays(asked.periodType, interim).find((one) => one > (day ?? facts.periodEnd))
+  const then = next
+    ? `The next one may be asked for as of ${shown(next)}, from ${shown(addDays(next, 1))}.`
+    : `The next one is asked for on the statement of ${facts.year + 1}.`
+  return {
+    at: 'interimDate',
+    say: `${same.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
+  }
+}
+
+/** DSR-8: interim figures are those of a day of the period that is over; SUR-1 to SUR-3 hold of them. */
+export function interimFault(asked: Period, { facts, interim }: Standing): Said {
+  const day = interimDayOf(asked)
+  if (day === null || !facts) return false
+  const days = interimDays(asked.periodType, interim)
+  if (!days.includes(day))
+    return { at: 'interimDate', say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.` }
+  if (day >= facts.today) return { at: 'interimDate', say: `The books of ${shown(day)} are not closed yet.` }
+  return interimFaults(asked.interimLines, day)
+}
+
+/** DSR-5: something is approved, no more than was asked for, and no more than is available. */
+export function approvedFault(asked: Asked, ground: Standing): Said {
+  const { approvedAmount, amountRequested } = asked
+  const { facts } = asAsked(asked, ground)
+  const at = 'approvedAmount'
+  if (approvedAmount === null || approvedAmount <= 0) return { at, say: 'Enter the amount that is approved, or deny.' }
+  if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
+    return { at, say: `Only ${formatMoney(amountRequested ?? 0)} is asked for.` }
+  return (
+    toCents(approvedAmount) > toCents(facts?.available ?? 0) && {
+      at,
+      say: `Only ${formatMoney(facts?.available ?? 0)} is available.`,
+    }
+  )
+}
+
+/** DSR-6: every guard is answered and holds; one that may be waived needs its reason instead. */
+export function guardFaults(reviewed: Reviewed, ground: Standing): Fault[] {
+  const { facts } = asAsked(reviewed, ground)
+  if (!facts) return []
+  return guardsOf(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
+    if (passes === true) return []
+    if (passes === null) return [{ field: field ?? '', message: `${title}: answer yes or no.` }]
+    // The amount is told by its own rule.
+    if (id === 'DSR-G3') return []
+    if (!waivable) return [{ field: '', message: `${title}: ${proof} It cannot be waived.` }]
+    return reviewed.waiver?.trim()
+      ? []
+      : [{ field: 'waiver', message: `${title}: ${proof} Say why it is approved nevertheless.` }]
+  })
+}

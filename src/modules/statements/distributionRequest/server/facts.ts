@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { accountSettings } from '#ground/money/reserves/model/index.ts'
+import { balanceOn } from '#ground/money/reserves/server/index.ts'
+import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { withAgency } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
+import { distributionOf } from '#modules/statements/surplusCash/server/index.ts'
+import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
+import { type Detail, type RequestRow, requests } from '../model/requests.ts'
+import { distributionSettings } from '../model/settings.ts'
+import { asAsked } from '../model/standing.ts'
+import './tables.ts'
+
+type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
+type Other = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>
+type Found = Pick<
+  GuardFacts,
+  | 'reserve'
+  | 'units'
+  | 'lateDeposits'
+  | 'nonCompliantYears'
+  | 'obstacles'
+  | 'openFindings'
+  | 'overdue'
+  | 'openElsewhere'
+  | 'scores'
+  | 'laterYear'
+> & { others: Other[] }
+
+/** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
+const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
+  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
+      and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
+    coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
+    (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
+      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
+        and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
+    array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
+    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles,
+    (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
+      from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
+        and f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date
+        and not exists (select from annual_statement s where s.property_id = i.property_id and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year', r.year) order by r.year desc), '[]')
+      from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId} and ${statusIs.withAgency('r')}) as open_elsewhere,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', k.year, 'score', k.inspection_score) order by k.year desc), '[]')
+      from afs_report_card k where k.property_id = ${propertyId} and k.archived_at is null and k.inspection_score is not null
+        and k.year between ${year} - 2 and ${year}) as scores,
+    (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year} and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) as later_year,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'statusId', r.status_id,
+        'submitted', r.submitted, 'periodType', r.period_type, 'interimDate', r.interim_date, 'amountRequested', r.amount_requested,
+        'approvedAmount', case when ${statusIs.decided('r')} then r.approved_amount end) order by r.distribution_request_id), '[]')
+      from distribution_request r where r.afs_id = ${afsId} and r.distribution_request_id <> ${distributionRequestId}) as others`
+
+/** Whether a request is asked for and not decided yet: its amount is spoken for. */
+const isPending = ({ statusId }: Other) => withAgency(statusId)
+
+/** What a request's screen and rules look at: two SQL statements beside the settings. */
+export async function factsOf(
+  context: AnyContext,
+  row: RequestRow,
+): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
+  const { settings, db } = context
+  const grace = await settings.get(accountSettings.graceDays)
+  const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const told = others.map((one) => ({
+    ...one,
+    requestNumber: requests.numberOf(one.distributionRequestId),
+    statusLabel: requests.labelOf(one.statusId, one.submitted),
+  }))
+  const found = await distributionOf(context, row.afsId, row.distributionRequestId)
+  if (!found) return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: told }
+  const { computation, delinquent, interim } = found
+  const pending = sumMoney(others.filter(isPending).map((one) => one.amountRequested))
+  // What this request was granted itself is no obstacle to it.
+  const own = computation.payments.filter((one) => one.distributionRequestId === row.distributionRequestId)
+  const approved = sumMoney([computation.approved, ...own.map((one) => -one.paid)])
+  const facts: GuardFacts = {
+    ...around,
+    ...{ asOf: null, distributionRequestId: row.distributionRequestId },
+    ...{ afsId: row.afsId, propertyId: row.propertyId, year: row.year },
+    ...{ periodEnd: computation.periodEnd, today: settings.today() },
+    ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
+    ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
+    ...{ approved, pending, available: availableOf(computation.b4, approved, pending) },
+    minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
+    interimAllowed: await settings.get(distributionSettings.interim),
+  }
+  return {
+    computation,
+    facts,
+    interim,
+    guards:
+      row.decided !== null && row.guardsSeen
+        ? row.guardsSeen
+        : guardsOf(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
+    others: told,
+  }
+}
+
+/** What the guards look at: before the decision a company is told nothing of what its reviewer makes of it. */
+const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
+  isAgency(actor) || row.decided !== null
+    ? row
+    : { ...row, ...{ approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null }, ...unanswered }
+const unanswered = { offWatchList: null, meetsInterimRule: null }

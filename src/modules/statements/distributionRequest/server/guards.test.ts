@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
+
+let portal: Portal
+const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-05-04T15:00:00Z'))
+  await portal.owner.query(distributionStage)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.owner.query(clearStatements)
+  await mapleGroveRights(portal.owner)
+})
+
+describe('what the portal answers of a request by itself', () => {
+  test('DSR-G12 to G15: other statements, findings, overdue ones and open requests are answered by the portal, each with proof and place', async () => {
+    const afsId = await reviewedStatement()
+    const older = await standingStatement(portal.owner, { year: 2023, statusId: 6 })
+    await portal.owner.query(
+      `with card as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2023, 1990, 55) returning *)
+      insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_on)
+        select afs_report_card_id, afs_id, 1, o, 'cure', 'Late', '2024-05-01' from card, (values ('RPC-C1'), ('RPC-C2')) v (o)`,
+      [older],
+    )
+    await portal.owner.query(
+      `insert into distribution_request (property_id, afs_id, year, status_id, submitted) values (1, $1, 2023, 2, now())`,
+      [older],
+    )
+    await portal.owner.query(`with s as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, ${TaskType.AFS}, 2, 2024) returning *)
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      select 1, task_schedule_id, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31' from s`)
+    const draft = await asked(afsId, 10_000)
+    const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
+    const known = Object.fromEntries(guards.map(({ id, ...one }) => [id, one]))
+    expect(known).toMatchObject({
+      'DSR-G12': { passes: false, proof: '2023.', field: null, to: '/afs/list/single/1' },
+      'DSR-G13': { passes: false, proof: '2023: 2 findings to cure.', to: `/afs/review/reportcard/${older}` },
+      'DSR-G14': { passes: false, proof: '2024, due 03/31/2025.', to: '/afs/view/2024/1' },
+      'DSR-G15': { passes: false, proof: expect.stringContaining('on the statement of 2023'), field: null },
+      'DSR-G8': { passes: null, field: 'freeOfNonCompliance' },
+    })
+    await portal.owner.query('delete from task_schedule where property_id = 1')
+  })
+
+  test('DSR-7, DSR-G11: a semi-annual request once a half-year; scores of report cards that forbid it answer by themselves', async () => {
+    await portal.owner.query(
+      `insert into setting (key, value, effective_from) values ('distribution_interim', 'true', '2026-01-01')`,
+    )
+    const afsId = await reviewedStatement()
+    await portal.owner.query(
+      `insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2025, 2024, 75)`,
+      [afsId],
+    )
+    const half = async (amountRequested: number, more: object = {}) => {
+      const { distributionRequestId, version } = await asked(afsId, amountRequested)
+      const request = {
+        distributionRequestId,
+        version,
+        ...content,
+        amountRequested,
+        periodType: 'Semi-annual',
+        ...more,
+      }
+      return ask('company.writer', 'POST', 'SaveAndSubmit', { request })
+    }
+    const early = { interimDate: '2026-06-30', interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }] }
+    expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
+    const first = await of(half(10_000))
+    const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
+    expect(seen.guards.find((one) => one.id === 'DSR-G11')).toMatchObject({
+      ...{ passes: false, field: null, to: `/afs/review/reportcard/${afsId}` },
+      proof: expect.stringContaining('Inspection scores 75 (2025)'),
+    })
+    await portal.owner.query('update distribution_request set status_id = 5, approved_amount = 10000')
+    expect(await refusal(half(5_000))).toContain(
+      `${first.requestNumber} is the request as of 12/31/2025. The next one may be asked for as of 06/30/2026, from 07/01/2026.`,
+    )
+    portal.setNow(new Date('2026-07-01T15:00:00Z'))
+    expect(await refusal(half(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
+    const second = await of(half(5_000, early))
+    expect(second.statusId).toBe(2)
+    await portal.owner.query('update distribution_request set status_id = 5')
+    expect(await refusal(half(5_000, early))).toContain(
+      `${second.requestNumber} is the request as of 06/30/2026. The next one is asked for on the statement of 2026.`,
+    )
+    portal.setNow(new Date('2026-05-04T15:00:00Z'))
+    await portal.owner.query(`delete from setting where key = 'distribution_interim'`)
+  })
+
+  test('a request begins with what is available, and for what and to whom the property asked last', async () => {
+    const afsId = await reviewedStatement()
+    const first = await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
+    expect([first.amountRequested, first.payee]).toEqual([39_670, null])
+    const { distributionRequestId: id } = await reviewed(afsId, 30_000, 25_000)
+    await of(approve(id))
+    expect(await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))).toMatchObject({
+      ...{ amountRequested: 14_670, payee: content.payee, purpose: content.purpose },
+    })
+  })
+})

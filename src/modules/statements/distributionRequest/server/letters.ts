@@ -1,0 +1,83 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { partLabels, partName } from '#modules/statements/surplusCash/model/index.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/requests.ts'
+import { asAsked, interimDayOf } from '../model/standing.ts'
+
+const columns = [
+  { label: 'Line', field: 'line' },
+  { label: 'Computation of distributions', field: 'label' },
+  { label: 'Amount', field: 'amount', alignment: 'right' as const },
+]
+
+const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
+
+/** The computation as the letter shows it: surplus cash, rights, and what is left once this is approved. */
+function computed(detail: Detail, approved: number) {
+  const { computation, facts } = asAsked(detail, detail)
+  if (!computation || !facts) throw new Error('Whoever decides reads the statement.')
+  const line = (name: string, label: string, amount: number) => ({ line: name, label, amount: formatMoney(amount) })
+  const { b4 } = computation
+  return {
+    columns,
+    rows: [
+      ...letterParts.map((code) => line(partName(code), partLabels[code], computation[code])),
+      line('', facts.asOf ? 'Approved after that day' : 'Approved before on this statement', facts.approved),
+      ...(approved > 0
+        ? [
+            line('', 'Approved now', approved),
+            line('', facts.asOf ? 'Left' : 'Left on this statement', sumMoney([b4, -facts.approved, -approved])),
+          ]
+        : []),
+    ],
+  }
+}
+
+const values = ({ year, amountRequested, approvedAmount, purpose, payee }: Detail) => ({
+  year: String(year),
+  amountRequested: formatMoney(amountRequested ?? 0),
+  amountApproved: formatMoney(approvedAmount ?? 0),
+  purpose: purpose?.toLowerCase() ?? 'distribution',
+  payee: payee ?? 'the owner',
+})
+
+/** What was asked for, and as of when. */
+const opening = (detail: Detail): string => {
+  const day = interimDayOf(detail)
+  const when = day ? `as of ${formatDate(day, 'MM/DD/YYYY')}` : 'for the fiscal year {{year}}'
+  return `Your request to distribute {{amountRequested}} of the surplus cash of {{propertyName}} ${when} has been reviewed.`
+}
+
+/** The letter of an approval: what may leave the property, to whom, and how it was reckoned. */
+export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
+  const partly = (detail.approvedAmount ?? 0) < (detail.amountRequested ?? 0)
+  return {
+    body: [
+      `${opening(detail)} The agency approves {{amountApproved}} to {{payee}} ({{purpose}}).`,
+      computed(detail, detail.approvedAmount ?? 0),
+      ...(partly ? ['The amount was not approved in full. What is left may be asked for again.'] : []),
+      ...(comment ? [comment] : []),
+      'Record the payment in the books of the property, and show it in its next annual statement.',
+    ],
+    values: values(detail),
+  }
+}
+
+/** The letter of a denial: the reason, and every guard that does not hold. */
+export function denialText(_: AnyContext, detail: Detail, reason: string | null): LetterText {
+  const failing = detail.guards.filter((one) => one.passes === false)
+  return {
+    body: [
+      `${opening(detail)} The agency cannot approve it.`,
+      ...(reason ? [reason] : []),
+      ...(failing.length > 0
+        ? [{ text: 'What stands against it', bold: true }, ...failing.map((one) => `${one.title}: ${one.proof}`)]
+        : []),
+      computed(detail, 0),
+      'You may ask again once what stands against it is settled.',
+    ],
+    values: values(detail),
+  }
+}

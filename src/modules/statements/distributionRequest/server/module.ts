@@ -1,0 +1,27 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { DISTRIBUTION_MODULE } from '../model/facts.ts'
+import { expiredMail } from '../model/mails.ts'
+import { distributionSettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { distributionNight } from './night.ts'
+import { reckoned } from './reckoned.ts'
+import { requests } from './requests.ts'
+import { standsOnStatement, unsettled } from './standing.ts'
+
+const review = manifestOf(requests, {
+  filesId: DISTRIBUTION_MODULE,
+  searchOrder: 33,
+  filing: { threshold: true, active: true },
+})
+
+export default {
+  ...review,
+  served: [...review.served, ...served],
+  settings: Object.values(distributionSettings),
+  eventMails: [...review.eventMails, expiredMail],
+  reckoned,
+  jobs: [distributionNight],
+  standsOnStatement,
+  toDos: [...review.toDos, unsettled],
+} satisfies ServerModule

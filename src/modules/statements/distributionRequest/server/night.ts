@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { sendMails } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { openPath } from '#review/model/index.ts'
+import { takeAll } from '#review/server/index.ts'
+import { expiredMail } from '../model/mails.ts'
+import { requests } from '../model/requests.ts'
+
+type Overtaken = {
+  distributionRequestId: number
+  propertyId: number
+  filedCompanyId: number | null
+  submittedById: number | null
+  reviewerId: number | null
+  year: number
+  later: number
+}
+
+/** Requests that nobody reviews yet, of properties whose statement of a later year was filed. */
+const overtaken = sql<Overtaken>`
+  select r.distribution_request_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id, r.year, s.later
+  from distribution_request r join lateral (select max(year) as later from annual_statement s where s.property_id = r.property_id
+    and s.year > r.year and s.status_id between ${sqlStatus.SUBMITTED} and ${sqlStatus.APPROVED}) s on s.later is not null where r.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}) order by 1`
+
+/** Every night: requests expire once the statement of a later year is filed, and whoever asked is told (domain 7.5). Safe to run again. */
+export const distributionNight: Job = {
+  name: 'distribution requests overtaken by a statement',
+  due: (now, zone) => lastHour(now, zone, 4),
+  run: async (transaction: Transaction, services: Services) => {
+    const { db } = transaction
+    const desk = { db, transaction, services, settings: new Settings(transaction, services) }
+    const found = (await overtaken.execute(db)).rows
+    if (found.length === 0) return
+    const ids = found.map((one) => one.distributionRequestId)
+    const taken = new Set(await takeAll(db, requests, 'expire', ids))
+    const write = await writerOf(desk, expiredMail.event)
+    const mails = []
+    for (const one of found.filter(({ distributionRequestId }) => taken.has(distributionRequestId))) {
+      const circle = await circleOf(desk, one)
+      const rowId = one.distributionRequestId
+      const values = {
+        ...{
+          number: requests.numberOf(rowId),
+          about: circle.subject,
+          year: String(one.year),
+          later: String(one.later),
+        },
+        link: `${services.config.publicUrl}/#${openPath(requests, one)}`,
+      }
+      const written = write(values, circle.of)
+      const { event } = expiredMail
+      if (written) mails.push({ event, entity: requests.flow.entity, rowId, propertyId: one.propertyId, ...written })
+    }
+    await sendMails(desk, mails)
+  },
+}

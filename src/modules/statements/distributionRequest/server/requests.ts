@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
+import { lockRow, readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { AFS, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
+import { commitPayment, distributionOf, reversePayment } from '#modules/statements/surplusCash/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { type GuardFacts, guardsOf } from '../model/guards.ts'
+import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { distributionSettings } from '../model/settings.ts'
+import { asAsked } from '../model/standing.ts'
+import { factsOf } from './facts.ts'
+import { approvalText, denialText } from './letters.ts'
+
+const statementOf = async (context: AnyContext, afsId: number) =>
+  (await readRow(context, AFS, afsId)) as unknown as StatementRow
+
+/** The open request of a statement, if there is one beside this. */
+async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
+  const found = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
+    where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(db)
+  return found.rows[0]?.id
+}
+
+/** A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is open. */
+async function begin(context: AnyContext, propertyId: number, sent: { afsId?: number | null }) {
+  if (!sent.afsId) return refuse.invalid([{ field: 'afsId', message: 'Statement: *Field is required' }])
+  const statement = await statementOf(context, sent.afsId)
+  const { afsId, year } = statement
+  if (statement.propertyId !== propertyId) refuse.notFound('This statement')
+  if (!isFiled(statement.statusId)) refuse.rule(`The statement of ${year} is not submitted yet. Submit it first.`)
+  const open = await openOn(context, afsId)
+  if (open) refuse.rule(`${declared.numberOf(open)} on this statement is still open; it is decided first.`)
+  const { computation } = (await distributionOf(context, afsId)) ?? refuse.notFound('This statement')
+  if (!computation.required)
+    refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
+  const interim = await context.settings.get(distributionSettings.interim)
+  if (computation.surplus <= 0 && !interim)
+    refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
+  const available = availableOf(computation.b4, computation.approved)
+  return {
+    ...(await lastAsked(context, propertyId)),
+    ...{ year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
+  }
+}
+
+/** For what, and to whom, a property asked last: a new request begins with it. */
+async function lastAsked({ db }: AnyContext, propertyId: number) {
+  const found = await sql<Pick<RequestRow, 'purpose' | 'payee'>>`select purpose, payee from distribution_request
+    where property_id = ${propertyId} and ${statusIs.filed()} order by distribution_request_id desc limit 1`.execute(db)
+  return found.rows[0]
+}
+
+/** Nothing opens again while another request of its statement is open. */
+async function refuseSecond(context: AnyContext, row: RequestRow, to: number): Promise<Fault[]> {
+  const open = to <= 4 ? await openOn(context, row.afsId, row.distributionRequestId) : undefined
+  return open === undefined
+    ? []
+    : [{ field: '', message: `${declared.numberOf(open)} on this statement is open. It is decided first.` }]
+}
+
+/**
+ * What is approved stands as paid among the yearly rights. The statement is locked, and what is available counted again, so
+ * that two decisions at once never approve more than there is.
+ */
+async function grant(context: AnyContext, row: RequestRow): Promise<void> {
+  const statement = await lockRow<StatementRow>(context, AFS, row.afsId)
+  const facts = await agencyFacts(context, row)
+  const amount = row.approvedAmount ?? 0
+  if (amount <= 0 || toCents(amount) > toCents(facts.available)) {
+    const message =
+      amount <= 0
+        ? 'Its review names no amount that is approved.'
+        : `Only ${formatMoney(facts.available)} is available ${facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : 'on this statement'}.`
+    refuse.rule(message, [{ field: 'approvedAmount', message }])
+  }
+  const { distributionRequestId: requestId } = row
+  await commitPayment(context, { statement, requestId, number: declared.numberOf(requestId), amount })
+  await keepGuards(context, row, facts)
+}
+
+/** The facts of a decision; whoever decides reads the statement. */
+const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
+  asAsked(row, await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
+
+/** Keeps every guard with its proof as the decision saw it. */
+async function keepGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
+  await sql`update distribution_request set guards_seen = ${JSON.stringify(guardsOf(row, facts))}::jsonb
+    where distribution_request_id = ${row.distributionRequestId}`.execute(context.db)
+}
+
+/** Whoever certified the statement is told of the decision, too. */
+async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
+  const found = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
+    from annual_statement a join certification c on c.certification_id in (a.owner_certification_id, a.agent_certification_id)
+    join app_user u on u.user_id = c.user_id where a.afs_id = ${afsId} and u.active and u.email is not null order by u.user_id`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** Distribution requests, as the server runs them. */
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.year, r.purpose, r.amount_requested,
+      case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_amount end as approved_amount`,
+  },
+  amount: sql`r.amount_requested`,
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { afsId?: number }),
+  filed: async ({ db }, row, found) => {
+    const { computation } = asAsked(row, found)
+    await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null}, allowable = ${computation?.b4 ?? null}
+      where distribution_request_id = ${row.distributionRequestId}`.execute(db)
+  },
+  effects: {
+    granted: grant,
+    withdrawn: (context, { distributionRequestId: id }) => reversePayment(context, id, declared.numberOf(id)),
+    denied: async (context, row) => keepGuards(context, row, await agencyFacts(context, row)),
+  },
+  steps: {
+    reopen: { needs: refuseSecond },
+    adminChange: { needs: refuseSecond },
+  },
+  concerned: certifiers,
+  figures: (detail) => {
+    const { facts } = asAsked(detail, detail)
+    if (!facts) return null
+    const { year, approvedAmount, statusId } = detail
+    const on = facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : `on the statement of ${year}`
+    const left =
+      statusId === RequestStatus.APPROVED ? sumMoney([facts.available, -(approvedAmount ?? 0)]) : facts.available
+    return `${formatMoney(facts.available)} is available ${on}, and ${formatMoney(left)} after it.`
+  },
+  mailLines: ({ approvedAmount, amountRequested }) => [
+    `Approved: ${formatMoney(approvedAmount ?? 0)} of ${formatMoney(amountRequested ?? 0)} asked for.`,
+  ],
+  letters: { approve: approvalText, deny: denialText },
+  toDo: sql`r.year || ' statement'`,
+})

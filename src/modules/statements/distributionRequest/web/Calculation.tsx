@@ -1,0 +1,189 @@
+import { Anchor } from '@mantine/core'
+import { useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { InterimSheet } from '#modules/statements/surplusCash/web/index.ts'
+import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { Detail } from '../model/requests.ts'
+import { asAsked, interimDayOf } from '../model/standing.ts'
+import styles from './distribution.module.css'
+
+/** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
+function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
+  const { year } = detail
+  const { computation, facts } = asAsked(detail, detail)
+  if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
+  const left = sumMoney([facts.available, -(amount ?? 0)])
+  const money = (dollars: number) => formatMoney(dollars)
+  return (
+    <section aria-label="Calculation" className={styles.calculation}>
+      <Facts
+        line
+        facts={[
+          ...(isFiled(detail.statusId) ? [{ label: 'Asked for', value: money(detail.amountRequested ?? 0) }] : []),
+          ...(detail.statusId === RequestStatus.APPROVED
+            ? [{ label: 'Approved', value: money(detail.approvedAmount ?? 0) }]
+            : []),
+          { label: 'B1 Surplus cash', value: money(computation.b1) },
+          { label: 'B3 Earned but unpaid', value: money(computation.b3) },
+          {
+            label: facts.asOf ? `B4 Available as of ${shownDay(facts.asOf)}` : 'B4 Available by the statement',
+            value: money(facts.b4),
+          },
+          { label: facts.asOf ? 'Approved after that day' : 'Approved before', value: money(facts.approved) },
+          { label: 'Other open requests', value: money(facts.pending) },
+          { label: 'Available now', value: money(facts.available) },
+          {
+            label: 'Remaining',
+            value: <span className={toCents(left) < 0 ? styles.over : undefined}>{money(left)}</span>,
+          },
+        ]}
+      />
+      <Anchor component={Link} to={`/afs/review/computationdistribution/${facts.afsId}`} data-noprint>
+        {facts.asOf ? `Equity and rights through ${year}` : 'Where these figures come from'}
+      </Anchor>
+    </section>
+  )
+}
+
+const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** The same beside a field that is typed. */
+export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control }) as Partial<Detail>
+  const amount = typed[field] ?? null
+  return (
+    <Calculation
+      detail={{ ...detail, ...typed }}
+      amount={field === 'approvedAmount' ? approvedOrAsked(detail, amount) : amount}
+    />
+  )
+}
+
+/** The figures of the interim day that was asked as of, for whoever reads them. */
+export function InterimPart({ detail }: { detail: Detail }) {
+  const { computation, interim, interimLines, submitted, submittedByName } = detail
+  const day = interimDayOf(detail)
+  const period = interim.find((one) => one.date === day)
+  if (!computation || !period) return null
+  const certified = submitted
+    ? `certified by ${submittedByName ?? 'somebody who has left'} with the request on ${shownDay(submitted)}`
+    : null
+  return (
+    <section aria-label="Interim figures">
+      <h2>Surplus cash as of {shownDay(period.date)}</h2>
+      <InterimSheet view={computation} period={period} lines={interimLines} certified={certified} />
+    </section>
+  )
+}
+
+/** The figures that stay in sight at the agency; within the review they follow what is typed. */
+export const Figures = ({ detail }: { detail: Detail }) =>
+  useContext(FormPartsContext) ? <LiveBalance detail={detail} /> : <Balance detail={detail} typed={null} />
+
+function LiveBalance({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
+  return <Balance detail={detail} typed={typed} />
+}
+
+/** What is asked for, what may be approved, and what would remain of it, every open request counted. */
+function Balance({ detail, typed }: { detail: Detail; typed: number | null }) {
+  const { facts } = asAsked(detail, detail)
+  if (!facts) return null
+  const amount = detail.statusId === RequestStatus.REJECTED ? 0 : (approvedOrAsked(detail, typed) ?? 0)
+  const remaining = sumMoney([facts.available, -amount])
+  return (
+    <Facts
+      line
+      facts={[
+        { label: 'Asked for', value: formatMoney(detail.amountRequested ?? 0) },
+        ...(detail.statusId === RequestStatus.APPROVED
+          ? [{ label: 'Approved', value: formatMoney(detail.approvedAmount ?? 0) }]
+          : []),
+        { label: 'Available now', value: formatMoney(facts.available) },
+        {
+          label: 'Remaining',
+          value: <span className={toCents(remaining) < 0 ? styles.over : undefined}>{formatMoney(remaining)}</span>,
+        },
+      ]}
+    />
+  )
+}
+
+/** How what is available follows from the statement, line by line, and the other requests on it. */
+export function Derivation({ detail }: { detail: Detail }) {
+  const { computation, facts } = asAsked(detail, detail)
+  if (!computation || !facts) return <p>The statement of {detail.year} is not open to you.</p>
+  const { afsId, asOf } = facts
+  const lines: [string, number, string?][] = [
+    ['B1 Surplus cash', computation.b1, `/afs/review/surplus/${afsId}`],
+    ['B3 Earned but unpaid', computation.b3, `/afs/review/computationdistribution/${afsId}`],
+    [asOf ? `B4 Available as of ${shownDay(asOf)}` : 'B4 Available by the statement', facts.b4],
+    [asOf ? 'Approved after that day' : 'Approved before', -facts.approved],
+    ['Asked for in other open requests', -facts.pending],
+  ]
+  return (
+    <section aria-label="Calculation">
+      <h2>Available for distribution</h2>
+      <table className={styles.lines}>
+        <caption className="visually-hidden">Available for distribution</caption>
+        <tbody>
+          {lines.map(([label, amount, to]) => (
+            <tr key={label}>
+              <th scope="row">{to ? <Link to={to}>{label}</Link> : label}</th>
+              <td>{formatMoney(amount).replace('-', '−')}</td>
+            </tr>
+          ))}
+          <tr data-total>
+            <th scope="row">Available now</th>
+            <td>{formatMoney(facts.available)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        B4 is the lesser of B1 and B3. Every request that is open with the agency is counted.
+      </p>
+      <Others others={detail.others} />
+    </section>
+  )
+}
+
+/** What is approved, as long as nothing is, what is asked for. */
+const approvedOrAsked = (detail: Detail, typed: number | null) =>
+  typed ?? detail.approvedAmount ?? detail.amountRequested
+
+const other = columns<Detail['others'][number]>()
+const otherColumns = [
+  other.link(
+    'Request',
+    (one) => one.requestNumber,
+    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    { width: 110 },
+  ),
+  other.text('Status', (one) => one.statusLabel, { width: 160 }),
+  other.money('Asked for', (one) => one.amountRequested, { width: 140 }),
+  other.money('Approved', (one) => one.approvedAmount, { width: 140 }),
+]
+
+/** The other requests on the same statement. */
+export const Others = ({ others }: Pick<Detail, 'others'>) =>
+  others.length === 0 ? null : (
+    <Section title="Other requests on this statement">
+      <DataTable
+        caption="Other requests on this statement"
+        rows={others}
+        columns={otherColumns}
+        rowKey={(one) => one.distributionRequestId}
+        height="none"
+        plain
+      />
+    </Section>
+  )

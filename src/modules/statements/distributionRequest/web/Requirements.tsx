@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { Link } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import type { Guard } from '../model/guards.ts'
+import styles from './distribution.module.css'
+
+/** How a requirement stands: what is not met comes first, then what is to be answered. */
+const stateOf = ({ passes }: Guard) => (passes === null ? 'open' : passes ? 'met' : 'unmet')
+const words = { unmet: 'Not met', open: 'To answer', met: 'Met' } as const
+const signs = { unmet: '✕', open: '○', met: '✓' } as const
+const rank = { unmet: 0, open: 1, met: 2 } as const
+
+type Props = {
+  guards: readonly Guard[]
+  /** Stands in the review: what the portal cannot know is answered in its line. */
+  answering?: boolean
+}
+
+/** Every requirement of an approval in one line: how it stands, its fact, and where that stands; problems first. */
+export function Requirements({ guards, answering = false }: Props) {
+  // The order is that of the first look: a line does not run away from whoever answers it.
+  const [order] = useState(() => guards.toSorted((a, b) => rank[stateOf(a)] - rank[stateOf(b)]).map(({ id }) => id))
+  const known = [...order, ...guards.map(({ id }) => id).filter((id) => !order.includes(id))]
+  const rows = known.flatMap((id) => guards.find((one) => one.id === id) ?? [])
+  return (
+    <section aria-label="Requirements">
+      <div className={styles.head}>
+        <h2>What an approval needs</h2>
+        <Counts guards={guards} answering={answering} />
+      </div>
+      <table className={styles.requirements}>
+        <caption className="visually-hidden">What an approval needs</caption>
+        <colgroup>
+          <col data-of="requirement" />
+          <col data-of="state" />
+          <col />
+          <col data-of="where" />
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Requirement</th>
+            <th scope="col">State</th>
+            <th scope="col">Fact</th>
+            <th scope="col">Where</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <Line key={one.id} of={one} answering={answering} />
+          ))}
+        </tbody>
+      </table>
+      {answering && <AnswerKeys />}
+    </section>
+  )
+}
+
+function Counts({ guards, answering }: Props) {
+  const count = (state: string) => guards.filter((one) => stateOf(one) === state).length
+  const [unmet, open] = [count('unmet'), count('open')]
+  return (
+    <span className={styles.counts}>
+      {unmet > 0 && <strong data-state="unmet">{unmet} not met</strong>}
+      {open > 0 && <strong data-state="open">{plural(open, 'answer', 'answers')} to give</strong>}
+      <span>
+        {count('met')} of {guards.length} met
+      </span>
+      {answering && (
+        <span data-noprint>
+          <kbd>↓</kbd> <kbd>y</kbd> <kbd>n</kbd>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Line({ of, answering }: { of: Guard; answering: boolean | undefined }) {
+  const state = stateOf(of)
+  return (
+    <tr data-state={state} title={of.id}>
+      <th scope="row" title={of.title}>
+        <span aria-hidden className={styles.sign}>
+          {signs[state]}
+        </span>
+        {of.title}
+      </th>
+      <td>{answering && of.field ? <YesNo of={of} field={of.field} /> : words[state]}</td>
+      <td title={of.proof}>{of.proof}</td>
+      <td>{of.to && <Link to={of.to}>Open</Link>}</td>
+    </tr>
+  )
+}
+
+/** A requirement that the reviewer answers. */
+function YesNo({ of, field: name }: { of: Guard; field: string }) {
+  const { id, form, leaveField } = useFormParts()
+  const { field } = useController({ name, control: form.control })
+  const fault = useFault(name)
+  useLabel(name, of.title)
+  const at = fieldId(id, name)
+  return (
+    <>
+      <span
+        role="radiogroup"
+        aria-label={of.title}
+        aria-describedby={fault ? `${at}-fault` : undefined}
+        className={styles.answer}
+        data-answers
+      >
+        {([true, false] as const).map((value) => (
+          <label key={String(value)}>
+            <input
+              type="radio"
+              id={value ? at : undefined}
+              name={at}
+              checked={field.value === value}
+              aria-invalid={fault !== undefined || undefined}
+              onChange={() => {
+                field.onChange(value)
+                leaveField(name)
+              }}
+            />
+            {value ? 'Yes' : 'No'}
+          </label>
+        ))}
+      </span>
+      {fault && (
+        <span id={`${at}-fault`} className={styles.over}>
+          {fault}
+        </span>
+      )}
+    </>
+  )
+}
+
+const groups = () => [...document.querySelectorAll<HTMLElement>('[data-answers]')]
+const isOpen = (group: HTMLElement) => !group.querySelector('input:checked')
+const stop = (group: HTMLElement | undefined) =>
+  (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector<HTMLElement>('input'))?.focus()
+
+/** Goes through what is to be answered by key: the first open one, then the next. */
+function AnswerKeys() {
+  const here = () => groups().find((group) => group.contains(document.activeElement))
+  const step = (by: number) => {
+    const all = groups()
+    const at = all.indexOf(here()!)
+    stop(at < 0 ? (all.find(isOpen) ?? all[0]) : all[at + by])
+  }
+  const give = (index: number) => {
+    const group = here()
+    if (!group) return
+    group.querySelectorAll('input')[index]?.click()
+    stop(groups().find((one) => one !== group && isOpen(one)) ?? group)
+  }
+  useKeys('Requirements', [
+    { key: 'ArrowDown', label: 'Next answer to give', run: () => step(1) },
+    { key: 'ArrowUp', label: 'Answer before', run: () => step(-1) },
+    { key: 'y', label: 'Yes, and on to the next', run: () => give(0) },
+    { key: 'n', label: 'No, and on to the next', run: () => give(1) },
+  ])
+  return null
+}

@@ -1,0 +1,175 @@
+import { Button, Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { InterimFields } from '#modules/statements/surplusCash/web/index.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { periodTypes, purposes } from '../model/entities.ts'
+import { type Asked, guardsOf } from '../model/guards.ts'
+import type { Detail, requests } from '../model/requests.ts'
+import { interimDays } from '../model/rules.ts'
+import { asAsked, interimDayOf } from '../model/standing.ts'
+import { Derivation, Figures, InterimPart, LiveCalculation, Others } from './Calculation.tsx'
+import styles from './distribution.module.css'
+import { Requirements } from './Requirements.tsx'
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const day = (value: string | null) => (value === null ? '' : formatDate(value, 'MM/DD/YYYY'))
+const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
+
+const Form = ({ detail }: PartProps<Detail>) => (
+  <>
+    <Fieldset legend={`Surplus cash of ${detail.year}`}>
+      <FieldRow>
+        <Field name="amountRequested" required rounding={false} width={190} />
+        <Field name="purpose" options={optionsOf(purposes)} required width={280} />
+      </FieldRow>
+      {detail.facts?.interimAllowed && <PeriodTyped detail={detail} />}
+      <LiveCalculation detail={detail} field="amountRequested" />
+      <Field name="payee" required />
+      <Field name="ownerComments" rows={3} />
+    </Fieldset>
+    <RequirementsTyped detail={detail} />
+    <Others others={detail.others} />
+  </>
+)
+
+/** How often, and as of which day: without one the annual statement says what there is, with one its figures are typed. */
+function PeriodTyped({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
+  const { computation, facts, interim } = detail
+  const days = interimDays(typed.periodType, interim).filter((one) => one < (facts?.today ?? ''))
+  const period = interim.find((one) => one.date === interimDayOf(typed))
+  return (
+    <>
+      <FieldRow>
+        <Field name="periodType" options={optionsOf(periodTypes)} width={170} />
+        {typed.periodType !== 'Annual' && (
+          <Field
+            name="interimDate"
+            kind="choice"
+            options={days.map((value) => ({ value, label: day(value) }))}
+            width={320}
+            help={`Empty: ${day(facts?.periodEnd ?? null)}, by the annual statement.`}
+          />
+        )}
+      </FieldRow>
+      {computation && period && (
+        <>
+          <p>
+            Enter the figures of {day(period.date)}. They are certified by whoever submits the request. What was
+            approved before that day and not paid by it is an obligation (A13).
+          </p>
+          <InterimFields key={period.date} name="interimLines" view={computation} period={period} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The requirements over what is typed just now. */
+function RequirementsTyped({ detail, answering = false }: { detail: Detail; answering?: boolean }) {
+  const guards = useGuards(detail)
+  return <Requirements guards={guards} answering={answering} />
+}
+
+function useGuards(detail: Detail) {
+  const { form } = useFormParts()
+  const typed = { ...detail, ...(useWatch({ control: form.control }) as Partial<Asked>) }
+  const { facts } = asAsked(typed, detail)
+  return facts ? guardsOf(typed, facts) : detail.guards
+}
+
+/** The amounts in one line: asked for, what may be approved at most, and what is approved. */
+function Amounts({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const { facts } = asAsked(detail, detail)
+  const most = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
+  const asAskedFor = () => form.setValue('approvedAmount', most, { shouldDirty: true })
+  useKeys('This record', [{ key: '=', label: 'Approve what is asked for, at most what is available', run: asAskedFor }])
+  return (
+    <div className={styles.amounts}>
+      <Figure label="Asked for" value={money(detail.amountRequested)} />
+      <Figure label="Allowed" value={money(facts?.available ?? null)} />
+      <Field name="approvedAmount" rounding={false} width={170} />
+      <Button variant="default" size="compact-sm" onClick={asAskedFor}>
+        {most === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
+      </Button>
+    </div>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <dl>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </dl>
+)
+
+/** The reviewer’s part: what is approved, what the portal cannot know, and why a requirement is waived. */
+function Review({ detail }: PartProps<Detail>) {
+  const guards = useGuards(detail)
+  const unmet = guards.some(({ passes, waivable }) => passes === false && waivable)
+  return (
+    <div className={styles.review}>
+      <Amounts detail={detail} />
+      <Requirements guards={guards} answering />
+      {(unmet || detail.waiver) && <Field name="waiver" rows={2} help="For the agency alone." />}
+      <InterimPart detail={detail} />
+    </div>
+  )
+}
+
+/** What was filed, for whoever reads it. */
+const Filed = ({ detail }: PartProps<Detail>) => (
+  <div className={styles.review}>
+    <Requirements guards={detail.guards} />
+    <InterimPart detail={detail} />
+  </div>
+)
+
+/** Next to it, how what is available is computed. */
+const Beside = ({ detail }: PartProps<Detail>) => (
+  <div className={styles.review}>
+    <Derivation detail={detail} />
+  </div>
+)
+
+/** How a request is seen. */
+export const pages: PagesOf<typeof requests> = {
+  isSheet: true,
+  Form,
+  facts: (detail) => [
+    {
+      label: 'Statement',
+      value: <Link to={`/afs/view/${detail.year}/${detail.propertyId}`}>Annual statement {detail.year}</Link>,
+    },
+    { label: 'Asked for', value: money(detail.amountRequested), sum: true },
+    {
+      label: 'Approved',
+      value: detail.statusId === RequestStatus.APPROVED ? money(detail.approvedAmount) : '',
+      sum: true,
+    },
+    { label: 'Purpose', value: detail.purpose },
+    { label: 'Payee', value: detail.payee },
+    ...(detail.periodType === 'Annual' ? [] : [{ label: 'Period', value: detail.periodType }]),
+    ...(interimDayOf(detail) ? [{ label: 'Surplus cash as of', value: day(interimDayOf(detail)) }] : []),
+    { label: 'Surplus cash when submitted', value: money(detail.surplusCash) },
+    { label: 'Available when submitted', value: money(detail.allowable) },
+    { label: 'Comments', value: detail.ownerComments, wide: true },
+    ...(detail.waiver
+      ? [{ label: 'Why it is approved although a requirement is not met', value: detail.waiver, wide: true }]
+      : []),
+  ],
+  Filed,
+  FiledForm: Beside,
+  Review,
+  Figures,
+  amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Account, type Chart, ChartAccount, chartOf } from '#ground/money/chart/model/index.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { typedAccounts } from '#statement/model/index.ts'
+import { monthList, monthName } from './periods.ts'
+
+const amounts = z.record(z.string(), z.number())
+/** A month as others tell of it. */
+const known = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
+
+/** What a month is judged by beyond its own figures; the server finds it. Dollars. */
+export const inputsShape = {
+  /** The chart of the year: balance sheet, income and expense, and what a budget needs beyond. */
+  accounts: z.array(ChartAccount.row),
+  program: z.string(),
+  dueDate: z.string().nullable(),
+  /** The quarter it belongs to, and the months of that. */
+  year: z.int(),
+  quarter: z.int(),
+  quarterStatusId: z.int(),
+  quarterLabel: z.string(),
+  months: z.array(known),
+  /** The first month that counts in the year to date: that of the fiscal year, or of the program. */
+  first: z.string(),
+  /** What the months before it of the year add up to, which they are, and which are missing. */
+  before: z.object({
+    amounts,
+    months: z.array(z.object({ periodDate: z.string(), tcapId: z.int() })),
+    missing: z.array(z.string()),
+  }),
+  /** The month before. */
+  last: z
+    .object({
+      tcapId: z.int(),
+      periodDate: z.string(),
+      vacantUnits: z.int().nullable(),
+      amounts,
+    })
+    .nullable(),
+  /** The approved budget of the fiscal year, and how many of its months have passed. */
+  budget: z
+    .object({ budgetYear: z.int(), requestNumber: z.string(), months: z.int(), elapsed: z.int(), amounts })
+    .nullable(),
+  /** What the ledger of the replacement reserve holds at month end. */
+  reserveBalance: z.number().nullable(),
+  tolerance: z.number(),
+}
+export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
+
+/** The two sheets of a month. */
+export type SheetName = 'balance' | 'income'
+export const isBalance = ({ statement }: Pick<Account, 'statement'>): boolean => statement === 'Balance sheet'
+
+type Charts = Record<SheetName, Chart>
+const charts = new WeakMap<readonly Account[], Charts>()
+/** The charts of both sheets, made once for the accounts they were told with. */
+export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
+  const made = charts.get(accounts) ?? {
+    balance: chartOf(accounts.filter(isBalance)),
+    income: chartOf(accounts.filter((one) => !isBalance(one))),
+  }
+  charts.set(accounts, made)
+  return made
+}
+
+/** The approved budget up to a month, in dollars: as many of its parts as months have passed, to the cent. */
+export const budgetToDate = (dollars: number, { elapsed, months }: { elapsed: number; months: number }): number =>
+  fromCents(Math.round((toCents(dollars) * elapsed) / months))
+
+/** `January 2026 to March 2026, without February 2026`: the months that are carried, and what is missing among them. */
+export function carriedWords({ months, missing }: Inputs['before']): string {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
+  const held = first === last ? [first] : [first, last]
+  const words = held.map((one) => monthName(one.periodDate)).join(' to ')
+  return missing.length > 0 ? `${words}, without ${monthList(missing)}` : words
+}
+
+/** An origin holds so many characters. */
+const MOST_WORDS = 110
+
+/** What stands beside the figures that are typed, by code, and where it comes from. Dollars. */
+export function besideOf(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
+  const { before, last, budget } = detail
+  const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
+  const from = (values: Readonly<Record<string, number>>) => codes.filter((code) => values[code] !== undefined)
+  if (sheet === 'balance')
+    return {
+      codes: from(last?.amounts ?? {}),
+      of: (code: string) => ({ lastMonth: last?.amounts[code] ?? null }),
+      carried: { lastMonth: last ? `${monthName(last.periodDate)}, TC-${last.tcapId}` : '' },
+    }
+  return {
+    codes: [...new Set([...from(before.amounts), ...from(budget?.amounts ?? {})])],
+    of: (code: string) => ({
+      earlier: before.amounts[code] ?? null,
+      budget: budget?.amounts[code] === undefined ? null : budgetToDate(budget.amounts[code], budget),
+    }),
+    carried: {
+      earlier: carriedWords(before).slice(0, MOST_WORDS),
+      budget: budget
+        ? `${budget.elapsed} of ${budget.months} months of the approved ${budget.budgetYear} budget, ${budget.requestNumber}`
+        : '',
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type DetailOfReview, financeMails, type ReviewedRow, review } from '#review/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
+import { TCAP, TCAPAmount } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { inputsShape } from './month.ts'
+import * as rules from './rules.ts'
+import { programSettings as settings } from './settings.ts'
+import { totals } from './totals.ts'
+
+const line = z.object({
+  tcapAmountId: z.int(),
+  code: z.string(),
+  amount: z.number().nullable(),
+  note: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+}) as unknown as z.ZodType<FigureLine<'amount'> & { tcapAmountId: number }>
+
+/** How a month is filed; it is reviewed with its quarter, so it is submitted and taken back, no more (domain 10.3, 39). */
+export const months = review(TCAP, {
+  path: '/api/TCAP',
+  name: facts.month.name,
+  prefix: 'TC',
+  noun: 'month',
+  access: 'Budget',
+  module: facts.month.module,
+  routes: { queue: facts.queue, open: facts.month.open, owner: listPath },
+  names: { ofProperty: 'GetByProjectId', save: 'Save', fresh: null },
+  flow: {
+    steps: {
+      submit: { confirm: 'The agency receives it. Once all months of the quarter are in, it reviews the quarter.' },
+      recall: {
+        label: 'Take back',
+        done: 'Taken back',
+        confirm: 'It comes back to you for changes. Where its quarter was reviewed, say why: it is reviewed again.',
+      },
+      return: { from: [RequestStatus.SUBMITTED] },
+      ...{ startReview: null, review: null, approve: null, approveDirectly: null, deny: null, reopen: null },
+    },
+  },
+  detail: {
+    ...inputsShape,
+    balance: z.array(line),
+    income: z.array(line),
+    /** Whoever typed figures, by user id. */
+    people: z.record(z.string(), z.string()),
+    lastImport,
+  },
+  lines: { balance: TCAPAmount, income: TCAPAmount },
+  line: {
+    periodDate: z.iso.date(),
+    year: z.int(),
+    quarter: z.int(),
+    units: z.int(),
+    vacantUnits: z.int().nullable(),
+    totals: totals.nullable(),
+  },
+  saves: { balance: sentLines(['amount']).optional(), income: sentLines(['amount']).optional() },
+  rules: {
+    'TCA-1': rules.notEmpty,
+    'TCA-2': rules.answered,
+    'TCA-3': rules.notNegative,
+    'TCA-4': rules.tiesAgree,
+    'TCA-5': rules.reasonsAddUp,
+    'TCA-6': rules.withinBounds,
+    'TCA-7': rules.vacanciesCarry,
+    'TCA-8': rules.isOver,
+  },
+  documents: ['Balance sheet', 'Income statement', 'Payables by age', 'Other'],
+  mails: financeMails,
+  settings: { queue: settings.queueAddress },
+})
+
+export type MonthDetail = DetailOfReview<typeof months>
+export type MonthRow = ReviewedRow<typeof TCAP>

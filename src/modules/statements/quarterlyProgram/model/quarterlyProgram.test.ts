@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '#kernel/model/money.ts'
+import { feeSchedule, reserveDue } from './fees.ts'
+import { budgetToDate, carriedWords, type Inputs } from './month.ts'
+import { monthList, monthName, monthsFrom, monthsOf, quarterOf } from './periods.ts'
+import { tiesOf } from './ties.ts'
+import { added, occupancyOf } from './toDate.ts'
+import { flowNames, type Totals } from './totals.ts'
+
+const terms = { feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2011, endsOn: null }
+
+describe('the fee', () => {
+  test('domain 10.3: 45,000 over 15 years is 3,000 a year', () => {
+    const schedule = feeSchedule(terms, [], 2026)
+    expect(schedule.map((one) => one.amount)).toEqual(Array.from({ length: 15 }, () => 3000))
+    expect([schedule[0]?.releaseYear, schedule[14]?.releaseYear]).toEqual([2011, 2025])
+  })
+
+  test('what does not divide is in the last year; released, due, later and closed years say so', () => {
+    const released = [{ tcapFeeReleaseId: 7, releaseYear: 2024, amount: 33.33, releasedOn: '2024-12-31' }]
+    const of = (endsOn: string | null) =>
+      feeSchedule({ feeTotal: 100, feeYears: 3, firstReleaseYear: 2024, endsOn }, released, 2025)
+    expect(of(null).map(({ amount, state }) => [amount, state])).toEqual([
+      [33.33, 'Released'],
+      [33.33, 'Due'],
+      [33.34, 'Later'],
+    ])
+    expect(of('2024-06-30').map((one) => one.state)).toEqual(['Released', 'Closed', 'Closed'])
+  })
+
+  test('any fee over any years is released to the cent, in equal parts but for the last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 60 }), (cents, feeYears) => {
+        const parts = feeSchedule({ ...terms, feeTotal: cents / 100, feeYears }, [], 2026).map((one) =>
+          toCents(one.amount),
+        )
+        const last = parts.pop() ?? 0
+        expect(parts.reduce((sum, one) => sum + one, last)).toBe(cents)
+        expect(new Set(parts).size).toBeLessThanOrEqual(1)
+        expect(last - (parts[0] ?? last)).toBeGreaterThanOrEqual(0)
+        expect(last - (parts[0] ?? last)).toBeLessThan(feeYears)
+      }),
+    )
+  })
+
+  test('domain 10.1: a quarter of the cash flow of a TCR property goes to its reserve, nothing of a loss', () => {
+    expect([reserveDue(1_234_567, 25), reserveDue(-500_000, 25), reserveDue(2, 25)]).toEqual([308_642, 0, 1])
+  })
+})
+
+describe('periods', () => {
+  test('quarters are those of the calendar', () => {
+    expect(quarterOf('2026-06-30')).toEqual({ year: 2026, quarter: 2 })
+    expect(monthsOf({ year: 2026, quarter: 4 })).toEqual(['2026-10-01', '2026-11-01', '2026-12-01'])
+    expect(monthsFrom('2025-11-15', '2026-01-31')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01'])
+    expect([monthName('2026-03-01'), monthList(['2026-01-01', '2026-02-01'])]).toEqual([
+      'March 2026',
+      'January 2026 and February 2026',
+    ])
+  })
+})
+
+describe('the year to date', () => {
+  test('what is missing of it is said', () => {
+    const before = { amounts: {}, months: [{ periodDate: '2026-01-01', tcapId: 3 }], missing: ['2026-02-01'] }
+    expect(carriedWords(before)).toBe('January 2026, without February 2026')
+  })
+
+  test('the budget to date is as many parts of it as months have passed; the whole at the end', () => {
+    expect(budgetToDate(100, { elapsed: 1, months: 12 })).toBe(8.33)
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 12 }), (cents, months) => {
+        const parts = monthsFrom('2026-01-01', '2026-12-31').slice(0, months)
+        const toDate = parts.map((_, at) => budgetToDate(cents / 100, { elapsed: at + 1, months }))
+        expect(toDate.at(-1)).toBe(cents / 100)
+      }),
+    )
+  })
+
+  test('months add up to the cent, in any order', () => {
+    const flow = fc.record(
+      Object.fromEntries(flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((one) => one / 100)])),
+    ) as unknown as fc.Arbitrary<Totals>
+    fc.assert(
+      fc.property(fc.array(flow, { maxLength: 12 }), (months) => {
+        const sum = added(months, flowNames)
+        for (const name of flowNames)
+          expect(toCents(sum[name])).toBe(months.reduce((all, one) => all + toCents(one[name]), 0))
+        expect(added(months.toReversed(), flowNames)).toEqual(sum)
+      }),
+    )
+  })
+
+  test('occupancy is that of all unit-months that tell: 2 of 48 and 4 of 48 vacant are 93.75 percent', () => {
+    const months = [2, 4, null].map((vacantUnits) => ({ units: 48, vacantUnits }))
+    expect(occupancyOf(months)).toBeCloseTo(93.75, 10)
+    expect(occupancyOf([])).toBeNull()
+  })
+})
+
+describe('the tie-outs', () => {
+  const account = (code: string, sign = 1, formula: string | null = null) => ({
+    ...{ chartAccountId: 0, code, name: code, statement: 'Balance sheet', section: '1', position: 0, sign, formula },
+    ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
+  })
+  const accounts = [
+    ...['1120', '1320', '1420', '2110', '2113', '2320', '3130'].map((code) => account(code)),
+    account('1495', -1),
+    account('1000T', 1, '1110..1495'),
+    account('2000T', 1, '2105..2390'),
+    account('2033T', 1, '2000T + 3130'),
+  ]
+  const inputs = {
+    ...{ accounts, last: null, reserveBalance: null, tolerance: 1, propertyId: 1, periodDate: '2026-03-01' },
+  } as unknown as Inputs & { propertyId: number; periodDate: string }
+  const cents = fc.integer({ min: 0, max: 1e8 })
+
+  test('any books that balance agree, and a change of any one figure by more than the tolerance breaks a named rule', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 7, maxLength: 7 }),
+        fc.nat(8),
+        fc.integer({ min: 101, max: 1e6 }),
+        (drawn, which, by) => {
+          const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] = drawn
+          const equity = cash + reserve + buildings - worn - operations - entity - mortgage
+          const sheet = {
+            1120: cash,
+            1320: reserve,
+            1420: buildings,
+            1495: worn,
+            2110: operations,
+            2113: entity,
+            2320: mortgage,
+            3130: equity,
+          }
+          const agesOf = (young: number) => ({
+            payables30: young / 100,
+            payables60: 0,
+            payables90: 0,
+            payablesOver: entity / 100,
+          })
+          const broken = (figures: Record<string, number>, young: number) =>
+            tiesOf(
+              {
+                balance: Object.entries(figures).map(([code, one]) => ({ code, amount: one / 100 })),
+                income: [],
+                ...agesOf(young),
+              },
+              inputs,
+            )
+              .filter((tie) => !tie.agrees && tie.stops)
+              .map((tie) => tie.id)
+          expect(broken(sheet, operations)).toEqual([])
+          const code = Object.keys(sheet)[which] as keyof typeof sheet | undefined
+          const after = code
+            ? broken({ ...sheet, [code]: sheet[code] + by }, operations)
+            : broken(sheet, operations + by)
+          expect(after).not.toEqual([])
+        },
+      ),
+    )
+  })
+})

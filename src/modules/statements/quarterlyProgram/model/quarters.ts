@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type MailTable,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { TCAPQuarter } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { monthName } from './periods.ts'
+import { programSettings as settings } from './settings.ts'
+import { agingNames } from './ties.ts'
+import { totals } from './totals.ts'
+
+const count = z.int().nullable()
+const dollars = z.number().nullable()
+
+/** A month as its quarter tells of it; without id where nothing was begun. */
+const monthOfQuarter = z.object({
+  periodDate: z.string(),
+  tcapId: z.int().nullable(),
+  /** Whether the property reports it: the program had begun and not ended. */
+  required: z.boolean(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  submitted: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  units: z.int(),
+  ...{ vacantUnits: count, moveIns: count, moveOuts: count, evictions: count, policeCalls: count },
+  ...{ claimsFiled: count, waitingList: count },
+  ...(Object.fromEntries(agingNames.map((name) => [name, dollars])) as Record<
+    (typeof agingNames)[number],
+    typeof dollars
+  >),
+  totals: totals.nullable(),
+})
+export type MonthOfQuarter = z.infer<typeof monthOfQuarter>
+
+/** What a quarter comes to from the first month of the fiscal year, or of the program, to its last month. */
+const toDate = z.object({
+  from: z.string(),
+  through: z.string(),
+  /** Months that are counted, and those that are not there. */
+  counted: z.int(),
+  missing: z.array(z.string()),
+  flows: totals.omit({ totalAssets: true }),
+  /** Net operating income over debt service; null without debt. */
+  coverage: z.number().nullable(),
+  /** Occupied of all unit-months, in percent points. */
+  occupancy: z.number().nullable(),
+  unitMonths: z.int(),
+  vacantMonths: z.int(),
+})
+
+const quarterShape = {
+  program: z.string(),
+  months: z.array(monthOfQuarter),
+  toDate,
+  /** The approved budget of the year up to the end of the quarter. */
+  budget: z
+    .object({
+      ...{ budgetYear: z.int(), requestNumber: z.string(), elapsed: z.int(), months: z.int() },
+      ...{ revenue: z.number(), expenses: z.number(), operatingIncome: z.number() },
+    })
+    .nullable(),
+  coverageAfterReserve: z.boolean(),
+  leastCoverage: z.number(),
+  /** Of a TCR property: the part of its cash flow that goes to the reserve, and what was deposited there in the year. */
+  cashFlow: z.object({ percent: z.number(), due: z.number(), deposited: z.number() }).nullable(),
+}
+
+/** TCA-20: a quarter is reviewed with all the months it asks for (domain 10.3: a missing month keeps it from review). */
+const monthsIn = (_: unknown, { months }: { months: readonly MonthOfQuarter[] }) =>
+  months.flatMap(({ required, statusId, periodDate, statusLabel }) =>
+    required && !isFiled(statusId)
+      ? [{ field: '', message: `${monthName(periodDate)} is not in: ${statusLabel.toLowerCase()}.` }]
+      : [],
+  )
+
+const mails: MailTable = {
+  ...financeMails,
+  submitted: { to: ['queue'], cc: [] },
+  recalled: { to: ['reviewer', 'queue'], cc: [] },
+  denied: {
+    to: [ContactType.FinancialContact, ContactType.GeneralPartner, 'submitter', 'companyAdmins'],
+    cc: [ContactType.PrimaryContact, 'reviewer'],
+  },
+}
+
+const byMonths = { by: 'system', reason: 'none', confirm: '' } as const
+
+/** How a quarter is reviewed: it follows its months until they are in, and the agency from there (domain 10.3, 39). */
+export const quarters = review(TCAPQuarter, {
+  path: '/api/TCAPQuarter',
+  name: facts.quarter.name,
+  prefix: 'TQ',
+  noun: 'quarter',
+  access: 'Budget',
+  module: facts.quarter.module,
+  routes: { queue: facts.queue, open: facts.quarter.open, owner: listPath },
+  names: { fresh: null },
+  flow: {
+    labels: {
+      [RequestStatus.NOT_SUBMITTED]: 'Months missing',
+      [RequestStatus.SUBMITTED]: 'Ready for review',
+      [RequestStatus.APPROVED]: 'Accepted',
+      [RequestStatus.REJECTED]: 'Deficient',
+    },
+    // Its months are what its company writes.
+    editable: [],
+    steps: {
+      ...{ submit: null, recall: null, return: null },
+      startReview: { confirm: 'It is assigned to you. Its company takes no month back until you are done.' },
+      approve: { label: 'Accept', done: 'Accepted', confirm: 'Its company is mailed that the quarter is accepted.' },
+      approveDirectly: {
+        label: 'Accept',
+        done: 'Accepted',
+        confirm: 'Its company is mailed that the quarter is accepted.',
+      },
+      deny: {
+        label: 'Find deficient',
+        done: 'Found deficient',
+        confirm: 'Its company is mailed your reason. It takes back the months that are wrong and submits them anew.',
+      },
+      reopen: { by: 'agency write', confirm: 'It is reviewed again.' },
+    },
+    extra: [
+      {
+        ...byMonths,
+        name: 'complete',
+        label: 'All months in',
+        done: 'All months in',
+        from: [RequestStatus.NOT_SUBMITTED],
+        to: RequestStatus.SUBMITTED,
+      },
+      {
+        ...byMonths,
+        name: 'incomplete',
+        label: 'Month taken back',
+        done: 'Month taken back',
+        from: [RequestStatus.SUBMITTED],
+        to: RequestStatus.NOT_SUBMITTED,
+      },
+      {
+        ...byMonths,
+        name: 'restated',
+        label: 'Month restated',
+        done: 'Reopened by a restated month',
+        from: [RequestStatus.REVIEWED, RequestStatus.APPROVED, RequestStatus.REJECTED],
+        to: RequestStatus.UNDER_REVIEW,
+      },
+    ],
+  },
+  detail: quarterShape,
+  line: {
+    year: z.int(),
+    quarter: z.int(),
+    /** `2026 Q1` */
+    period: z.string(),
+    monthsIn: z.int(),
+    coverage: z.number().nullable(),
+    occupancy: z.number().nullable(),
+  },
+  rules: {},
+  reviewRules: { 'TCA-20': monthsIn },
+  mails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type QuarterDetail = DetailOfReview<typeof quarters>
+export type QuarterLine = LineOfReview<typeof quarters>
+export type QuarterRow = ReviewedRow<typeof TCAPQuarter>

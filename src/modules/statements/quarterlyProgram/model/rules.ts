@@ -1,0 +1,104 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { codeOf, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
+import { TCAP } from './entities.ts'
+import { chartsIn, type Inputs, type SheetName } from './month.ts'
+import { monthEnd, monthName } from './periods.ts'
+import { agingNames, type Compared, tiesOf } from './ties.ts'
+
+const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
+type Counts = { [name in (typeof counts)[number]]: number | null }
+
+/** What is typed of a month. */
+export type Content = Compared &
+  Counts & {
+    moveOutReasons: readonly { reason: string | null; households: number | null }[]
+    comments: string | null
+  }
+export type Facts = Inputs & { propertyId: number; periodDate: string; units: number; today: string }
+
+const sheets: readonly SheetName[] = ['balance', 'income']
+
+/** TCA-1: both sheets hold figures. */
+export function notEmpty(content: Content, facts: Facts): Fault[] {
+  const { balance, income } = chartsIn(facts)
+  const read = readColumn(income, content.income)
+  return [
+    ...(readColumn(balance, content.balance)('1000T') === 0
+      ? [{ field: 'balance', message: 'The balance sheet shows no assets. Enter it first.' }]
+      : []),
+    ...(read('5000T') === 0 && read('6000T') === 0
+      ? [{ field: 'income', message: 'The income statement is empty. Enter it first.' }]
+      : []),
+  ]
+}
+
+/** TCA-2: activity and payables are answered; 0 where there was none (domain 1.5: blank is not answered). */
+export const answered = (content: Content): Fault[] =>
+  [...agingNames, ...counts].flatMap((field) =>
+    content[field] === null || content[field] === undefined
+      ? [{ field, message: `${TCAP.fields[field].meta()?.label}: ${REQUIRED}; 0 where there was none.` }]
+      : [],
+  )
+
+/** TCA-3: what is subtracted is typed without a minus sign: vacancies, allowances, accumulated depreciation (domain 4.14). */
+export const notNegative = (content: Content, facts: Facts): Fault[] =>
+  sheets.flatMap((sheet) => {
+    const lines = new Map(content[sheet].map((line) => [codeOf(line), line.amount]))
+    return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, at): Fault[] => {
+      const amount = lines.get(code)
+      if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
+      const message = `${code} ${name}: enter it without a minus sign; it is subtracted.`
+      return [{ field: `${sheet}.${at}.amount`, message }]
+    })
+  })
+
+/** TCA-4: the tie-outs that stop: the balance sheet balances, and payables by age are those of the balance sheet. */
+export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
+  tiesOf(content, facts).flatMap((tie) =>
+    tie.agrees || !tie.stops
+      ? []
+      : [{ field: tie.id === 'TCA-T2' ? 'payables30' : 'balance', message: `${tie.id} ${tiedWords(tie)}` }],
+  )
+
+/** TCA-5: the reasons account for every household that moved out. */
+export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
+  const nameless = moveOutReasons.flatMap(({ reason, households }, at) =>
+    households && !reason?.trim() ? [{ field: `moveOutReasons.${at}.reason`, message: `Reason: ${REQUIRED}` }] : [],
+  )
+  const told = moveOutReasons.reduce((sum, one) => sum + (one.households ?? 0), 0)
+  if (moveOuts === null || told === moveOuts) return nameless
+  const message = `${plural(moveOuts, 'household', 'households')} moved out; the reasons account for ${told}.`
+  return [...nameless, { field: 'moveOutReasons', message }]
+}
+
+/** TCA-6: nobody is evicted who did not move out, and no more units are vacant than there are. */
+export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { units }: Facts): Fault[] {
+  return [
+    ...(evictions !== null && moveOuts !== null && evictions > moveOuts
+      ? [{ field: 'evictions', message: `Evictions: ${evictions} of ${moveOuts} move-outs cannot be.` }]
+      : []),
+    ...(vacantUnits !== null && vacantUnits > units
+      ? [{ field: 'vacantUnits', message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.` }]
+      : []),
+  ]
+}
+
+/** TCA-7: vacant units follow from the month before, or the comments say why not. */
+export function vacanciesCarry({ vacantUnits, moveIns, moveOuts, comments }: Content, { last }: Facts): Fault[] {
+  if (last?.vacantUnits == null || vacantUnits === null || moveIns === null || moveOuts === null) return []
+  const expected = last.vacantUnits + moveOuts - moveIns
+  if (expected === vacantUnits || comments?.trim()) return []
+  const message = `Vacant units: ${last.vacantUnits} at the end of ${monthName(last.periodDate)} and ${moveOuts} moved out, ${moveIns} moved in, makes ${expected}. Correct it, or explain it in the comments.`
+  return [{ field: 'vacantUnits', message }]
+}
+
+/** TCA-8: a month is reported once it is over. */
+export function isOver(_: Content, { periodDate, today }: Facts): Fault[] {
+  const end = monthEnd(periodDate)
+  if (today > end) return []
+  const message = `${monthName(periodDate)} can be submitted once it is over, after ${formatDate(end, 'MM/DD/YYYY')}.`
+  return [{ field: '', message }]
+}

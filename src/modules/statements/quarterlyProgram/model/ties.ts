@@ -1,0 +1,86 @@
+import { toCents } from '#kernel/model/money.ts'
+import {
+  type AnyFigures,
+  codeOf,
+  type Read,
+  readColumn,
+  type Side,
+  type Tied,
+  type TieOut,
+  tied,
+  typedAccounts,
+} from '#statement/model/index.ts'
+import { chartsIn, type Inputs } from './month.ts'
+import { monthName } from './periods.ts'
+
+export const agingNames = ['payables30', 'payables60', 'payables90', 'payablesOver'] as const
+type Aging = { [name in (typeof agingNames)[number]]?: number | null | undefined }
+
+/** What is typed of a month, as far as figures are compared. */
+export type Compared = Aging & { balance: readonly AnyFigures[]; income: readonly AnyFigures[] }
+type Of = Inputs & { propertyId: number; periodDate: string }
+
+/** Accounts payable of the balance sheet: 2110 to 2116. */
+const isPayable = (code: string): boolean => Number(code) >= 2110 && Number(code) <= 2116
+
+/** Payables by age, in cents. */
+const agedPayables = (values: Aging): number => agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
+
+/** Every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2), with what came out. */
+export function tiesOf(values: Compared, inputs: Of): Tied[] {
+  const { balance: sheet, income } = chartsIn(inputs)
+  const read = readColumn(sheet, values.balance)
+  const here = (code: string): Side => ({ label: `${code}, ${monthName(inputs.periodDate)}`, cents: read(code), code })
+  const payables = typedAccounts(sheet).filter(({ code }) => isPayable(code))
+  const ties: TieOut[] = [
+    {
+      ...{ id: 'TCA-T1', title: 'Balance sheet', source: 'domain 4.3', holds: 'equal', stops: true },
+      left: here('1000T'),
+      right: here('2033T'),
+    },
+    {
+      ...{ id: 'TCA-T2', title: 'Payables by age', source: 'domain 10.2', holds: 'equal', stops: true },
+      left: { label: 'payables by age', cents: agedPayables(values) },
+      right: {
+        label: '2110 to 2116, balance sheet',
+        cents: payables.reduce((sum, { code }) => sum + read(code), 0),
+        code: '2110',
+      },
+    },
+    {
+      ...{ id: 'TCA-T3', title: 'Security deposits', source: 'domain 8.2', holds: 'at least', stops: false },
+      left: here('1191'),
+      right: here('2191'),
+    },
+    ...carried(inputs, here, readColumn(income, values.income)),
+  ]
+  const figures = new Map(values.balance.map((line) => [codeOf(line), read(codeOf(line))]))
+  return ties.map((tie) => tied(tie, inputs.tolerance, figures))
+}
+
+/** What is compared with the month before and with the agency's ledger, where there are such. */
+function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut[] {
+  const { last, reserveBalance, propertyId } = inputs
+  const ties: TieOut[] = []
+  if (last)
+    ties.push({
+      ...{ id: 'TCA-T4', title: 'Owner equity', source: 'domain 4.9', holds: 'equal', stops: false },
+      left: here('3130'),
+      right: {
+        label: `3130 of ${monthName(last.periodDate)} and the profit or loss of the month`,
+        cents: toCents(last.amounts[3130] ?? 0) + income('3250'),
+        to: `/TCAP/${propertyId}/${last.periodDate}`,
+      },
+    })
+  if (reserveBalance !== null)
+    ties.push({
+      ...{ id: 'TCA-T5', title: 'Replacement reserve', source: 'domain 4.7', holds: 'equal', stops: false },
+      left: here('1320'),
+      right: {
+        label: 'ledger of the agency at month end',
+        cents: toCents(reserveBalance),
+        to: `/ReplacementReserveList/${propertyId}`,
+      },
+    })
+  return ties
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Db } from '#kernel/server/database.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { takeAll } from '#review/server/index.ts'
+import { TCAPQuarter } from '../model/entities.ts'
+import { type MonthRow, months } from '../model/months.ts'
+import { monthName, quarterOf } from '../model/periods.ts'
+import { quarters as declared, type QuarterRow } from '../model/quarters.ts'
+import { decideMonths, quarters } from './quarters.ts'
+import { inProgram, ofQuarter, quarterStart } from './sql.ts'
+
+type Month = Pick<MonthRow, 'propertyId' | 'periodDate'>
+const UNDER_REVIEW = 3
+
+/** SQL: a quarter `q` has every month in that the program asks of it. */
+export const allIn = sql`not exists (select from tcap_program g
+  cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months', interval '1 month') m (day)
+  where g.property_id = q.property_id and ${inProgram(sql`m.day::date`)} and not exists (select from tcap t
+    where t.property_id = q.property_id and t.period_date = m.day::date and t.status_id = ${sqlStatus.SUBMITTED}))`
+
+/** A quarter begins with the first of its months. */
+export async function openQuarter(context: AnyContext, { propertyId, periodDate }: Month): Promise<void> {
+  const { year, quarter } = quarterOf(periodDate)
+  const made = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
+    values (${propertyId}, ${year}, ${quarter}, ${context.actor.userId}) on conflict do nothing returning tcap_quarter_id as id`.execute(
+    context.db,
+  )
+  const id = made.rows[0]?.id
+  if (id) await writeHistory(context, declared.flow.entity, id, propertyId, null, 1, 'create', null)
+}
+
+/** While the agency reviews a quarter its company takes no month back by itself. */
+export async function refuseUnderReview(context: AnyContext, { propertyId, periodDate }: Month): Promise<Fault[]> {
+  const found = await sql<{ status: number }>`select q.status_id as status from tcap_quarter q
+    where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)}`.execute(context.db)
+  return found.rows[0]?.status === UNDER_REVIEW
+    ? [{ field: '', message: 'The agency reviews the quarter. Ask it to return the month.' }]
+    : []
+}
+
+/**
+ * Brings a quarter in step with its months: the last one in opens it for review, one taken back before the review closes it
+ * again, and one that is restated afterwards reopens it (domain 10.3). The quarter is locked first, so that of two months
+ * that come in at once the second one sees the first.
+ */
+export async function followQuarter(context: AnyContext, row: MonthRow, reason: string | null): Promise<void> {
+  const { db } = context
+  const { propertyId, periodDate, statusId } = row
+  const locked = await sql<QuarterRow>`select q.* from tcap_quarter q
+    where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)} for update`.execute(db)
+  const quarter = locked.rows[0]
+  if (!quarter) return
+  const told = `${monthName(periodDate)} (${months.numberOf(row.tcapId)})${reason ? `: ${reason}` : ''}`
+  if (statusId === RequestStatus.SUBMITTED) await completed(context, quarter)
+  else if (quarter.statusId === RequestStatus.SUBMITTED)
+    await takeAll(db, declared, 'incomplete', [quarter.tcapQuarterId], told)
+  else if (quarter.statusId > UNDER_REVIEW) await reopened(context, quarter, reason, told)
+}
+
+async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow): Promise<void> {
+  const { db, services, actor } = context
+  const found = await sql<{
+    complete: boolean
+  }>`select ${allIn} as complete from tcap_quarter q where q.tcap_quarter_id = ${id}`.execute(db)
+  if (!found.rows[0]?.complete || (await takeAll(db, declared, 'complete', [id])).length === 0) return
+  await stampComplete(db, [id], services.now().toISOString(), actor.userId)
+  await quarters.mailAbout(context, await lockRow<QuarterRow>(context, TCAPQuarter, id), 'submitted')
+}
+
+/** When quarters came in, and by whom. */
+export const stampComplete = (db: Db, ids: readonly number[], at: string, by: number | null) =>
+  sql`update tcap_quarter set submitted = coalesce(submitted, ${at}), submitted_by_id = coalesce(${by}::integer, submitted_by_id),
+    re_submitted = case when submitted is not null then ${at}::timestamptz end where tcap_quarter_id = any (${[...ids]}::integer[])`.execute(
+    db,
+  )
+
+async function reopened(context: AnyContext, quarter: QuarterRow, reason: string | null, told: string): Promise<void> {
+  if (!reason)
+    refuse.invalid([{ field: 'reason', message: 'Reason: the quarter was reviewed. Say why the month is restated.' }])
+  const { tcapQuarterId: id } = quarter
+  await takeAll(context.db, declared, 'restated', [id], told)
+  await sql`update tcap_quarter set decided = null, decided_by_id = null, decision_comment = null, reviewed = null, reviewed_by_id = null
+    where tcap_quarter_id = ${id}`.execute(context.db)
+  await decideMonths(context, quarter, false)
+  await quarters.mailAbout(context, { ...quarter, statusId: UNDER_REVIEW }, 'recalled', [told])
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { combineManifests, manifestOf } from '#review/server/index.ts'
+import { TCAPAmount, TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
+import { programSettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { months } from './months.ts'
+import { quarterNight } from './night.ts'
+import { quarters } from './quarters.ts'
+import { inProgram, monthStatus, ofQuarter } from './sql.ts'
+
+/** Where the documents of quarters stand in the list of modules. */
+const QUARTER_MODULE = 41
+const month = manifestOf(months, {
+  filesId: TaskType.TCAP,
+  searchOrder: 32,
+  filing: {
+    elsewhere: (today) => sql`case when not exists (select from tcap_program g where g.property_id = p.property_id
+      and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then 'This property is in no TCAP or TCR program.' end`,
+  },
+})
+const quarter = manifestOf(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
+
+export default combineManifests(
+  {
+    ...month,
+    // The agency works on quarters: a month waits for nobody there, and is not open once it is in.
+    reviews: [],
+    propertyHolds: [],
+    companyRecords: [],
+    toDos: month.toDos.filter((one) => one.waitsFor === 'company'),
+  },
+  {
+    ...quarter,
+    // Nobody files a quarter.
+    filedSubjects: [],
+    toDos: quarter.toDos.filter((one) => one.waitsFor !== 'company'),
+  },
+  {
+    entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
+    served,
+    settings: Object.values(programSettings),
+    jobs: [quarterNight],
+    chartFiledThrough: sql<
+      number | null
+    >`select extract(year from max(period_date))::integer from tcap where status_id = ${sqlStatus.SUBMITTED}`,
+    taskSources: [
+      {
+        taskTypeId: TaskType.TCAP,
+        rows: sql`select t.property_id, (t.period_date + interval '1 month - 1 day')::date, t.tcap_id,
+          ${monthStatus(sql`t.status_id`, sql`q.status_id`)}, t.submitted
+          from tcap t left join tcap_quarter q on ${ofQuarter(sql`t.property_id`, sql`t.period_date`)}`,
+        path: '/TCAPList/:propertyId',
+      },
+    ],
+  },
+)

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
+import { TCAP, TCAPAmount } from '../model/entities.ts'
+import { chartsIn, isBalance } from '../model/month.ts'
+import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
+import { monthName, monthOf } from '../model/periods.ts'
+import { totalsOf } from '../model/totals.ts'
+import { followQuarter, openQuarter, refuseUnderReview } from './follow.ts'
+import { inputsOf } from './inputs.ts'
+import { inProgram, monthLabel, ofQuarter } from './sql.ts'
+import './tables.ts'
+
+/** Refuses a month in which the property is not in the program, or that was begun already. */
+async function begin(context: AnyContext, propertyId: number, periodDate: string) {
+  const month = sql`${periodDate}::date`
+  const found = await sql<{ units: number; known: number | null }>`
+    select p.total_units as units, t.tcap_id as known from property p
+    join tcap_program g on g.property_id = p.property_id and ${inProgram(month)}
+    left join tcap t on t.property_id = p.property_id and t.period_date = ${month}
+    where p.property_id = ${propertyId}`.execute(context.db)
+  const row = found.rows[0] ?? refuse.rule(`The property is not in the program in ${monthName(periodDate)}.`)
+  if (row.known !== null)
+    refuse.rule(`${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`)
+  return { periodDate, units: row.units }
+}
+
+/** A month as its imports know it. */
+const drafted = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history: declared.flow.entity })
+
+/** Stores figures of both sheets, and the totals that lists and quarters read, in three statements. */
+export async function saveLines(
+  context: AnyContext,
+  row: MonthRow,
+  sent: readonly SentLine[],
+  imported?: Imported,
+): Promise<void> {
+  const { accounts, balance, income } = await inputsOf(context, row)
+  const saved = await saveFigures(context, TCAPAmount, {
+    record: { id: row.tcapId, propertyId: row.propertyId },
+    chart: chartOf(accounts),
+    present: [...balance, ...income],
+    sent,
+    columns: ['amount'],
+    ...(imported && importing(context, TCAPAmount, drafted(row), imported)),
+  })
+  await stampTotals(context, row, accounts, saved)
+}
+
+/** Takes the last import back, and the totals that followed from it. */
+export async function unimport(context: AnyContext, row: MonthRow): Promise<void> {
+  const { accounts, balance, income } = await inputsOf(context, row)
+  const { lines } = await takeImportBack(context, TCAPAmount, drafted(row), [...balance, ...income])
+  await stampTotals(context, row, accounts, lines)
+}
+
+/** Stores the totals that lists and quarters read. */
+async function stampTotals(
+  { db }: AnyContext,
+  { tcapId }: MonthRow,
+  accounts: Account[],
+  saved: MonthDetail['income'],
+): Promise<void> {
+  const charts = chartsIn({ accounts })
+  const onSheet = new Set(accounts.filter(isBalance).map((one) => one.code))
+  const of = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
+  const totals =
+    saved.length === 0
+      ? null
+      : JSON.stringify(totalsOf(readColumn(charts.income, of(false)), readColumn(charts.balance, of(true))))
+  await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct from ${totals}::jsonb`.execute(
+    db,
+  )
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId })
+
+/** After every step its quarter stands where its months do, and so does its task. */
+const followed = {
+  after: async (context: AnyContext, row: MonthRow, reason: string | null) => {
+    await followQuarter(context, row, reason)
+    await refreshTasks(context, row)
+  },
+}
+
+/** Months, as the server runs them. */
+export const months = serveReview(declared, {
+  detail: async (context, row) => {
+    const inputs = await inputsOf(context, row)
+    // Once its quarter is under review it stands where that does.
+    const withQuarter = row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
+    return { ...inputs, ...(withQuarter && { statusLabel: inputs.quarterLabel }) }
+  },
+  line: {
+    select: sql`r.period_date, extract(year from r.period_date)::integer as year, extract(quarter from r.period_date)::integer as quarter,
+      r.units, r.vacant_units, r.totals, ${monthLabel(sql`r.status_id`, sql`r.submitted`, sql`q.status_id`)} as status_label`,
+    joins: sql`left join tcap_quarter q on ${ofQuarter(sql`r.property_id`, sql`r.period_date`)}`,
+  },
+  begin: (context, { propertyId }, sent) => {
+    const { periodDate } = sent as { periodDate?: string | null }
+    return begin(context, propertyId ?? 0, monthOf(periodDate ?? context.settings.today()))
+  },
+  saved: async (context, row, { balance = [], income = [] }) => {
+    await saveLines(context, row, [...balance, ...income] as SentLine[])
+    if (row.version > 1) return
+    // From its beginning on its quarter and its task know it; later saves change nothing of that.
+    await openQuarter(context, row)
+    await refreshTasks(context, row)
+  },
+  needs: { recall: refuseUnderReview },
+  steps: { submit: followed, recall: followed, return: followed, adminChange: followed },
+  toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
+})
+
+/** A month that is still open to the caller, locked; 409 otherwise. */
+export async function lockOpen(context: AnyContext, tcapId: number): Promise<MonthRow> {
+  const row = await lockRow<MonthRow>(context, TCAP, tcapId)
+  if (!canEdit(declared.flow, row, context.actor))
+    refuse.conflict('This month has been submitted and can no longer be edited here.')
+  return row
+}
+
+/** The month of a day with what its screen shows; an empty one where none was begun. */
+export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
+  const periodDate = monthOf(day)
+  const found = await context.db
+    .selectFrom('tcap')
+    .select('tcapId')
+    .where('propertyId', '=', propertyId)
+    .where('periodDate', '=', periodDate)
+    .executeTakeFirst()
+  if (found) return months.detail(context, found.tcapId)
+  return months.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
+}

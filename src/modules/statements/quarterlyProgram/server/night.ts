@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { takeAll } from '#review/server/index.ts'
+import { quarters } from '../model/quarters.ts'
+import { allIn, stampComplete } from './follow.ts'
+
+/**
+ * Every night: quarters whose months are all in are ready for review, whatever brought that about: months of two companies
+ * of which neither sees the other’s, or a program that ended. Safe to run again.
+ */
+export const quarterNight: Job = {
+  name: 'quarters complete',
+  due: (now, zone) => lastHour(now, zone, 4),
+  run: async ({ db }, services) => {
+    const found = await sql<{
+      id: number
+    }>`select q.tcap_quarter_id as id from tcap_quarter q where q.status_id = ${sqlStatus.NOT_SUBMITTED} and ${allIn}`.execute(
+      db,
+    )
+    const taken = await takeAll(
+      db,
+      quarters,
+      'complete',
+      found.rows.map((one) => one.id),
+    )
+    if (taken.length === 0) return
+    await stampComplete(db, taken, services.now().toISOString(), null)
+    await refreshAnswers(db, { taskTypeId: TaskType.TCAP })
+  },
+}

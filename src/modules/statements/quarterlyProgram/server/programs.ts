@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { scheduleMonthly, unscheduleMonthly } from '#ground/portfolio/tasks/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { CrudHooks } from '#kernel/server/crud.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import type { Listed } from '../model/calls.ts'
+import type { TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
+import { feeSchedule, type Released } from '../model/fees.ts'
+import { programSettings } from '../model/settings.ts'
+import { dueOf, monthLabel, monthStatus, ofQuarter } from './sql.ts'
+
+type Program = Row<typeof TCAPProgram>
+type Release = Row<typeof TCAPFeeRelease>
+type Values = Record<string, unknown>
+
+/** A property is in one program at a time; what was reported or released stays within it. */
+export const programHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const sent = { ...present, ...values } as Partial<Program>
+    if (present && sent.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: A program stays with its property.' }])
+    const { beginsOn, endsOn = null, endReason = null, propertyId, tcapProgramId = 0 } = sent
+    if (!beginsOn || !propertyId)
+      return refuse.invalid([{ field: 'beginsOn', message: 'Reports from: *Field is required' }])
+    if (endsOn && endsOn < beginsOn)
+      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Ended on: it lies before the beginning.' }])
+    if (endsOn && !endReason?.trim())
+      refuse.rule('There is a problem', [{ field: 'endReason', message: 'Why it ended: *Field is required' }])
+    const other = await sql<{
+      beginsOn: string
+    }>`select begins_on::text from tcap_program where property_id = ${propertyId}
+      and tcap_program_id <> ${tcapProgramId} and daterange(begins_on, ends_on, '[]') && daterange(${beginsOn}::date, ${endsOn}::date, '[]')`.execute(
+      context.db,
+    )
+    if (other.rows[0])
+      refuse.rule('There is a problem', [
+        {
+          field: 'beginsOn',
+          message: `Reports from: a program from ${other.rows[0].beginsOn} on overlaps. End that one first.`,
+        },
+      ])
+    return present ? values : { ...(await terms(context, beginsOn)), ...given(values) }
+  },
+  after: (context, row) => scheduleMonthly(context, monthsOf(row as Program)),
+  beforeRemove: (context, present) =>
+    unscheduleMonthly(context, monthsOf(present as Program), 'The property was taken out of the program.'),
+}
+
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+
+/** The agency's usual terms of the fee. */
+const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values> => ({
+  feeTotal: await settings.get(programSettings.feeTotal),
+  feeYears: await settings.get(programSettings.feeYears),
+  firstReleaseYear: Number(beginsOn.slice(0, 4)) + 1,
+})
+
+/** The months a program asks for. */
+const monthsOf = ({ propertyId, beginsOn, endsOn }: Program) => ({
+  ...{ propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn },
+})
+
+/** The year of a program's fee, released once, in its turn and not after the program's end. */
+export const releaseHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    if (present) return { releasedOn: values.releasedOn ?? present.releasedOn }
+    const { tcapProgramId, releaseYear } = values as Partial<Release>
+    const found =
+      await sql<Program>`select * from tcap_program where tcap_program_id = ${tcapProgramId ?? 0} for update`.execute(
+        context.db,
+      )
+    const program = found.rows[0] ?? refuse.notFound('This program')
+    const today = context.settings.today()
+    const year = (await scheduleOf(context, [program]))[0]?.schedule.find((one) => one.releaseYear === releaseYear)
+    if (!year)
+      return refuse.rule('There is a problem', [
+        {
+          field: 'releaseYear',
+          message: `Year: the fee is released over ${program.feeYears} years from ${program.firstReleaseYear}.`,
+        },
+      ])
+    if (year.state !== 'Due')
+      refuse.rule('There is a problem', [{ field: 'releaseYear', message: refused[year.state](year.releaseYear) }])
+    return {
+      tcapProgramId,
+      releaseYear,
+      propertyId: program.propertyId,
+      amount: year.amount,
+      releasedOn: values.releasedOn ?? today,
+    }
+  },
+}
+
+const refused = {
+  Released: (year: number) => `Year: the part of ${year} was released already.`,
+  Later: (year: number) => `Year: the part of ${year} is released in ${year}.`,
+  Closed: (year: number) => `Year: the program had ended before ${year}; its schedule is closed.`,
+}
+
+/** Programs with the years of their fees: one statement. */
+async function scheduleOf({ db, settings }: AnyContext, programs: readonly Program[]) {
+  const ids = programs.map((one) => one.tcapProgramId)
+  const found = await sql<
+    Released & { tcapProgramId: number }
+  >`select * from tcap_fee_release where tcap_program_id = any (${ids}::integer[])`.execute(db)
+  const thisYear = Number(settings.today().slice(0, 4))
+  return programs.map((program) => ({
+    ...program,
+    schedule: feeSchedule(
+      program,
+      found.rows.filter((one) => one.tcapProgramId === program.tcapProgramId),
+      thisYear,
+    ),
+  }))
+}
+
+/** A property in the program: its months, the newest first, and the schedule of its fee. */
+export async function programOf(context: AnyContext, propertyId: number) {
+  const { db, settings } = context
+  const found = await sql<{ propertyName: string; companyName: string | null; units: number; programs: Program[] }>`
+    select p.name as property_name, c.name as company_name, p.total_units as units
+    from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
+    db,
+  )
+  const header = found.rows[0] ?? refuse.notFound('This property')
+  const programs =
+    await sql<Program>`select * from tcap_program where property_id = ${propertyId} order by begins_on desc`.execute(db)
+  const months = await sql<MonthOfProperty>`
+    select m.day::date::text as period_date, extract(year from m.day)::integer as year, extract(quarter from m.day)::integer as quarter,
+      t.tcap_id, ${monthStatus(sql`t.status_id`, sql`q.status_id`)} as status_id,
+      ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)} as status_label, t.submitted,
+      ${dueOf(sql`g.property_id`, sql`m.day::date`)} as due_date
+    from tcap_program g cross join generate_series(date_trunc('month', g.begins_on),
+      least(${settings.today()}::date, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m (day)
+    left join tcap t on t.property_id = g.property_id and t.period_date = m.day::date
+    left join tcap_quarter q on ${ofQuarter(sql`g.property_id`, sql`m.day`)}
+    where g.property_id = ${propertyId} order by m.day desc`.execute(db)
+  return {
+    propertyId,
+    ...header,
+    today: settings.today(),
+    programs: await scheduleOf(context, programs.rows),
+    months: months.rows,
+  }
+}
+
+type MonthOfProperty = {
+  periodDate: string
+  year: number
+  quarter: number
+  tcapId: number | null
+  statusId: number
+  statusLabel: string
+  submitted: string | null
+  dueDate: string | null
+}
+
+/** Every property in sight that is or was in the program, with its next month: one statement. */
+export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
+  const today = settings.today()
+  const found = await sql<Listed>`
+    select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, g.tcap_program_id, g.program,
+      g.begins_on::text, g.ends_on::text, o.missing, o.next_month, ${dueOf(sql`p.property_id`, sql`o.next_month::date`)} as due_date,
+      k.to_review, k.deficient, g.fee_total, coalesce((select sum(r.amount) from tcap_fee_release r where r.tcap_program_id = g.tcap_program_id), 0) as released
+    from tcap_program g join property p using (property_id) left join management_company c using (management_company_id)
+    cross join lateral (select count(*)::integer as missing, min(m.day)::date::text as next_month
+      from generate_series(date_trunc('month', g.begins_on), least(date_trunc('month', ${today}::date) - interval '1 day', coalesce(g.ends_on, 'infinity'::date)),
+        interval '1 month') m (day)
+      where not exists (select from tcap t where t.property_id = p.property_id and t.period_date = m.day::date and t.status_id = ${sqlStatus.SUBMITTED})) o
+    cross join lateral (select count(*) filter (where ${statusIs.withAgency('q')})::integer as to_review, count(*) filter (where q.status_id = ${sqlStatus.REJECTED})::integer as deficient
+      from tcap_quarter q where q.property_id = p.property_id) k
+    order by lower(p.name), g.begins_on desc`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { budgetSettings, coverageOf } from '#modules/statements/budget/model/index.ts'
+import { reserveDue } from '../model/fees.ts'
+import { budgetToDate } from '../model/month.ts'
+import { monthEnd, monthsOf, type Quarter } from '../model/periods.ts'
+import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
+import { programSettings } from '../model/settings.ts'
+import { added, occupancyOf } from '../model/toDate.ts'
+import { flowNames, type Totals } from '../model/totals.ts'
+import { dueOf, elapsed, inProgram, monthLabel, monthStatus, yearOf } from './sql.ts'
+
+type Budget = { budgetYear: number; requestNumber: string; months: number; elapsed: number; totals: Totals | null }
+type Found = {
+  program: string
+  first: string
+  months: MonthOfQuarter[]
+  counted: { periodDate: string; units: number; vacantUnits: number | null; totals: Totals | null }[]
+  missing: string[]
+  budget: Budget | null
+  deposited: number
+}
+
+const monthFields = sql`'units', coalesce(t.units, p.total_units), 'vacantUnits', t.vacant_units, 'moveIns', t.move_ins,
+  'moveOuts', t.move_outs, 'evictions', t.evictions, 'policeCalls', t.police_calls, 'claimsFiled', t.claims_filed,
+  'waitingList', t.waiting_list, 'payables30', t.payables30, 'payables60', t.payables60, 'payables90', t.payables90,
+  'payablesOver', t.payables_over, 'totals', t.totals`
+
+/** SQL: the three months of the quarter, each with what it reports. */
+const monthsSql = (months: readonly string[], quarterStatus: number) => {
+  const status = sql`${quarterStatus}::integer`
+  return sql`select jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
+    'required', exists (select from tcap_program g where g.property_id = p.property_id and ${inProgram(sql`e.day`)}),
+    'statusId', ${monthStatus(sql`t.status_id`, status)}, 'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, status)},
+    'submitted', t.submitted, 'dueDate', ${dueOf(sql`p.property_id`, sql`e.day`)}, ${monthFields}) order by e.day)
+  from unnest(${months}::date[]) e (day) left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
+}
+
+/** What a quarter’s screen and its review look at, in one statement beside the settings. */
+export async function quarterInputs(context: AnyContext, row: Quarter & { propertyId: number; statusId: number }) {
+  const { propertyId, statusId } = row
+  const months = monthsOf(row)
+  const last = sql`${months[2]}::date`
+  const found = await sql<Found>`
+    select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
+      (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months', b.months,
+          'elapsed', ${elapsed(last, sql`b.months`)}, 'totals', b.approved_totals)
+        from budget b where b.property_id = p.property_id and b.budget_year = y.year and b.status_id = ${sqlStatus.APPROVED}) as budget,
+      (select coalesce(sum(e.amount), 0) from reserve_account a join reserve_entry e using (reserve_account_id)
+        where a.property_id = p.property_id and a.kind = 'Cash-flow reserve' and e.kind = 'Deposit'
+          and e.entry_date between y.first and ${monthEnd(months[2])}) as deposited
+    from property p
+    join lateral (select * from tcap_program g where g.property_id = p.property_id and exists
+      (select from unnest(${months}::date[]) m (day) where ${inProgram(sql`m.day`)}) order by g.begins_on desc limit 1) g on true
+    cross join lateral (select y.*, c.counted, c.missing from (${yearOf(last)}) y cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'units', t.units, 'vacantUnits', t.vacant_units, 'totals', t.totals)
+          order by e.day) filter (where t.tcap_id is not null), '[]') as counted,
+        coalesce(jsonb_agg(e.day order by e.day) filter (where t.tcap_id is null), '[]') as missing
+      from (select m::date as day from generate_series(y.first, least(${last}, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m) e
+      left join tcap t on t.property_id = p.property_id and t.period_date = e.day) c) y
+    where p.property_id = ${propertyId}`.execute(context.db)
+  return inputsFrom(context, months, found.rows[0])
+}
+
+async function inputsFrom({ settings }: AnyContext, months: readonly string[], found: Found | undefined) {
+  const afterReserve = await settings.get(budgetSettings.coverageAfterReserve)
+  const percent = await settings.get(programSettings.cashFlowPercent)
+  const { counted = [], budget = null, program = '', first = months[0]!, deposited = 0 } = found ?? {}
+  const flows = added(
+    counted.map((one) => one.totals),
+    flowNames,
+  )
+  const told = counted.filter((one) => one.vacantUnits !== null)
+  const sum = (of: (one: (typeof told)[number]) => number) => told.reduce((all, one) => all + of(one), 0)
+  return {
+    program,
+    months: found?.months ?? [],
+    toDate: {
+      ...{ from: first, through: monthEnd(months[2]!), counted: counted.length, missing: found?.missing ?? [], flows },
+      coverage: coverageOf(flows, afterReserve),
+      occupancy: occupancyOf(counted),
+      unitMonths: sum((one) => one.units),
+      vacantMonths: sum((one) => one.vacantUnits ?? 0),
+    },
+    budget: budget && budgetOf(budget),
+    coverageAfterReserve: afterReserve,
+    leastCoverage: await settings.get(budgetSettings.leastCoverage),
+    cashFlow:
+      program === 'TCR' ? { percent, deposited, due: fromCents(reserveDue(toCents(flows.cashLeft), percent)) } : null,
+  } satisfies Partial<QuarterDetail>
+}
+
+function budgetOf({ totals, ...budget }: Budget): QuarterDetail['budget'] {
+  const toDate = (name: 'revenue' | 'expenses' | 'operatingIncome') => budgetToDate(totals?.[name] ?? 0, budget)
+  return {
+    ...budget,
+    revenue: toDate('revenue'),
+    expenses: toDate('expenses'),
+    operatingIncome: toDate('operatingIncome'),
+  }
+}

@@ -1,0 +1,27 @@
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { readColumn } from '#statement/model/index.ts'
+import { useFigureRows } from '#statement/web/index.ts'
+import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { chartsIn } from '../model/month.ts'
+import type { MonthDetail } from '../model/months.ts'
+import { totalsOf } from '../model/totals.ts'
+
+/** What a month comes to while it is typed, as its foot shows it. */
+export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
+  const { balance, income } = chartsIn(detail)
+  const sheet = readColumn(balance, useFigureRows('balance'))
+  const { revenue, expenses, operatingIncome, cashLeft } = totalsOf(readColumn(income, useFigureRows('income')), sheet)
+  if (untouched) return [{ label: 'Month', value: 'Not begun' }]
+  const difference = sheet('1000T') - sheet('2033T')
+  return [
+    { label: 'Total revenue', value: formatMoney(revenue) },
+    { label: 'Cost of operations', value: formatMoney(expenses) },
+    { label: 'Net operating income', value: formatMoney(operatingIncome) },
+    { label: 'Cash left', value: formatMoney(cashLeft) },
+    {
+      label: 'Balance sheet',
+      value: difference === 0 ? '✓ Balanced' : `differs by ${formatMoney(fromCents(difference))}`,
+      state: difference === 0 ? 'fine' : 'open',
+    },
+  ]
+}

@@ -1,0 +1,108 @@
+import { Fieldset } from '@mantine/core'
+import { plural } from '#kernel/model/formats.ts'
+import type { FormProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
+import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { usePart } from '#ui/worksheet/desk/usePart.ts'
+import type { SheetName } from '../model/month.ts'
+import type { MonthDetail } from '../model/months.ts'
+import { agingNames } from '../model/ties.ts'
+import { CopyMonth } from './CopyMonth.tsx'
+import { WrittenFiles } from './Files.tsx'
+import { useFigures } from './Live.tsx'
+import { MonthLinks } from './MonthLinks.tsx'
+import styles from './quarterlyProgram.module.css'
+import { captions, Sheet, useTies } from './Sheet.tsx'
+import { monthFacts } from './words.ts'
+
+const reasons = [{ name: 'reason' }, { name: 'households', width: 140 }]
+
+/** The activity of a month, as it is typed. */
+export const Activity = () => (
+  <Fieldset legend="Activity">
+    <FieldRow>
+      <Field name="moveIns" width={150} />
+      <Field name="moveOuts" width={150} />
+      <Field name="evictions" width={150} />
+      <Field name="vacantUnits" width={190} />
+      <Field name="waitingList" width={220} />
+      <Field name="policeCalls" width={150} />
+      <Field name="claimsFiled" width={190} />
+    </FieldRow>
+    <LineItems name="moveOutReasons" columns={reasons} blank={{ reason: null, households: null }} />
+    <Field name="comments" rows={3} />
+  </Fieldset>
+)
+
+/** Payables by age: together those of the balance sheet. */
+export const Aging = () => (
+  <Fieldset legend="Payables by age">
+    <FieldRow>
+      {agingNames.map((name) => (
+        <Field key={name} name={name} width={170} />
+      ))}
+    </FieldRow>
+  </Fieldset>
+)
+
+const parts = [
+  { key: 'income', label: captions.income },
+  { key: 'balance', label: captions.balance },
+  { key: 'activity', label: 'Activity and payables' },
+]
+const keys = parts.map(({ key }) => key)
+/** The part in which a field stands. */
+const partOf = (field: string): string => keys.find((key) => key === field.split('.')[0]) ?? 'activity'
+
+/** A month while its company writes it: both sheets, payables by age, and what happened at the property. */
+export function MonthForm(part: FormProps<MonthDetail>) {
+  const { detail, buttons, remove } = part
+  const [at, go] = usePart(keys, partOf)
+  const { ties, untouched } = useTies(detail)
+  const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
+  const index = keys.indexOf(at)
+  const [before, after] = [keys[index - 1], keys[index + 1]]
+  const tools = (
+    <>
+      <CopyMonth detail={detail} />
+      <WrittenFiles {...part} />
+    </>
+  )
+  return (
+    <SheetDesk
+      label="Parts of the month"
+      parts={parts}
+      at={at}
+      onGo={go}
+      below={
+        <div className={styles.below}>
+          <MonthLinks detail={detail} />
+          {remove}
+        </div>
+      }
+      foot={
+        <SheetFoot
+          label="Figures of this month"
+          figures={useFigures(detail, untouched)}
+          gaps={open.length > 0 ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('balance') }] : []}
+          before={before ? () => go(before) : undefined}
+          after={after ? { go: () => go(after) } : undefined}
+          buttons={buttons}
+        />
+      }
+    >
+      {at === 'activity' ? (
+        <DeskPage>
+          <Facts facts={monthFacts(detail)} line />
+          <Aging />
+          <Activity />
+        </DeskPage>
+      ) : (
+        <Sheet key={at} detail={detail} sheet={at as SheetName} tools={tools} />
+      )}
+    </SheetDesk>
+  )
+}

@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import { z } from 'zod'
+import type { PartProps } from '#review/web/index.ts'
+import { Form } from '#ui/form/Form.tsx'
+import { TCAP } from '../model/entities.ts'
+import type { MonthDetail } from '../model/months.ts'
+import { ReadFiles } from './Files.tsx'
+import { formLines } from './formLines.ts'
+import { Activity, Aging } from './MonthForm.tsx'
+import { MonthLinks } from './MonthLinks.tsx'
+import { Sheet } from './Sheet.tsx'
+
+const content = Object.fromEntries(TCAP.content.map((name) => [name, TCAP.fields[name as 'comments']]))
+const schema = z.object({ ...content, ...formLines.shape })
+
+/** A month as it was filed: the same sheets to be read, asked and printed. */
+export function MonthReading({ detail }: PartProps<MonthDetail>) {
+  const own = Object.fromEntries(TCAP.content.map((name) => [name, detail[name as 'comments']]))
+  return (
+    <>
+      <MonthLinks detail={detail} />
+      <Suspense>
+        <Form schema={schema} values={{ ...own, ...formLines.valuesOf(detail) }} readOnly label="Month">
+          <ReadFiles detail={detail} />
+          <Sheet detail={detail} sheet="balance" readOnly />
+          <Aging />
+          <Sheet detail={detail} sheet="income" readOnly />
+          <Activity />
+        </Form>
+      </Suspense>
+    </>
+  )
+}

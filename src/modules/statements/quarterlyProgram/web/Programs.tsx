@@ -1,0 +1,148 @@
+import { Button, Group } from '@mantine/core'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { programs as declared, type getProgram, releases } from '../model/calls.ts'
+import { TCAPProgram } from '../model/entities.ts'
+import { shown } from './words.ts'
+
+type Program = Answer<typeof getProgram>['programs'][number]
+type Year = Program['schedule'][number]
+const alsoDrops = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
+
+const begun = TCAPProgram.row.pick({ program: true, beginsOn: true })
+const ended = TCAPProgram.row.pick({ endsOn: true, endReason: true })
+const fee = TCAPProgram.row.pick({ feeTotal: true, feeYears: true, firstReleaseYear: true })
+
+/** Takes a property into the program, with the agency’s usual terms of the fee. */
+export function NewProgram({ propertyId }: { propertyId: number }) {
+  const create = useSend(declared.create, { alsoDrops, quiet: true })
+  return (
+    <RecordDialog
+      button="Take into the program…"
+      title="Take into the program"
+      save="Take into the program"
+      schema={begun}
+      values={{ program: 'TCAP', beginsOn: null }}
+      send={(values) => create({ body: { propertyId, ...values } })}
+    >
+      <FieldRow>
+        <Field name="program" />
+        <Field name="beginsOn" help="Months are reported from this one on; each falls due as a task." />
+      </FieldRow>
+    </RecordDialog>
+  )
+}
+
+const tones: Record<Year['state'], ToneName> = { Released: 'green', Due: 'blue', Later: 'gray', Closed: 'gray' }
+
+/** The years of a fee; who administers it releases what is due, and takes back what was released by mistake. */
+function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
+  const release = useSend(releases.create, { alsoDrops })
+  const takeBack = useSend(releases.remove, { alsoDrops })
+  const send = async (year: Year) => {
+    const { tcapProgramId } = of
+    if (year.tcapFeeReleaseId) await takeBack({ params: { id: year.tcapFeeReleaseId } })
+    else await release({ body: { tcapProgramId, releaseYear: year.releaseYear } })
+    const words = year.tcapFeeReleaseId ? 'is taken back' : `is released: ${formatMoney(year.amount)}`
+    notify(`The part of ${year.releaseYear} ${words}.`)
+  }
+  const col = columns<Year>()
+  const newest = of.schedule.findLast((year) => year.state === 'Released')
+  const action = (year: Year) =>
+    (year.state === 'Due' || year === newest) && (
+      <Button size="compact-xs" variant="subtle" onClick={() => void send(year).catch(() => undefined)}>
+        {year.state === 'Due' ? `Release ${year.releaseYear}` : `Take back ${year.releaseYear}`}
+      </Button>
+    )
+  return (
+    <DataTable
+      caption={`Fee of ${of.program} from ${shown(of.beginsOn)}`}
+      rows={of.schedule}
+      columns={[
+        col.text('Year', (year) => year.releaseYear, { width: 80 }),
+        col.money('Part', (year) => year.amount, { width: 130, total: true }),
+        col.chip(
+          'State',
+          (year) => year.state,
+          (year) => tones[year.state],
+          { width: 110 },
+        ),
+        col.date('Released on', (year) => year.releasedOn, { width: 120 }),
+        ...(administers ? [col.node('What to do', action, { width: 160 })] : []),
+      ]}
+      rowKey={(year) => year.releaseYear}
+      plain
+      height="none"
+    />
+  )
+}
+
+/** The programs of a property, each with its terms and the schedule of its fee. */
+export const Programs = ({ programs, administers }: { programs: readonly Program[]; administers: boolean }) =>
+  programs.map((of) => (
+    <section key={of.tcapProgramId} aria-label={`${of.program} from ${shown(of.beginsOn)}`}>
+      <h2>
+        {of.program} from {shown(of.beginsOn)}
+      </h2>
+      <Facts
+        line
+        facts={[
+          { label: 'Ended', value: shown(of.endsOn) },
+          { label: 'Why', value: of.endReason },
+          { label: 'Fee held', value: formatMoney(of.feeTotal) },
+          {
+            label: 'Released',
+            value: formatMoney(sumMoney(of.schedule.map((one) => (one.state === 'Released' ? one.amount : 0)))),
+          },
+          { label: 'Released over', value: `${of.feeYears} years from ${of.firstReleaseYear}` },
+        ]}
+      />
+      {administers && <Actions of={of} />}
+      <FeeYears of={of} administers={administers} />
+    </section>
+  ))
+
+function Actions({ of }: { of: Program }) {
+  const update = useSend(declared.update, { alsoDrops, quiet: true })
+  const { tcapProgramId } = of
+  const store = (values: object) => update({ body: { tcapProgramId, ...values } })
+  return (
+    <Group gap="sm" my="xs">
+      <RecordDialog
+        button="End the program…"
+        of={of.program}
+        title="End the program"
+        save="End it"
+        schema={ended}
+        values={{ ...of }}
+        send={store}
+      >
+        <p>Nothing is reported after this day, and the years of the fee after it are closed.</p>
+        <Field name="endsOn" />
+        <Field name="endReason" rows={2} />
+      </RecordDialog>
+      <RecordDialog
+        button="Change the fee…"
+        of={of.program}
+        title="Change the fee"
+        save="Save the fee"
+        schema={fee}
+        values={{ ...of }}
+        send={store}
+      >
+        <FieldRow>
+          <Field name="feeTotal" />
+          <Field name="feeYears" />
+          <Field name="firstReleaseYear" />
+        </FieldRow>
+      </RecordDialog>
+    </Group>
+  )
+}

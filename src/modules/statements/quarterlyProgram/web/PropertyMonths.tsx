@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { coverageText } from '#modules/statements/budget/model/index.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { programs as declared, getProgram } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { monthName, monthsOf, type Quarter } from '../model/periods.ts'
+import { type QuarterLine, quarters } from '../model/quarters.ts'
+import { NewProgram, Programs } from './Programs.tsx'
+import { percentText } from './words.ts'
+
+type Overview = Answer<typeof getProgram>
+type Month = Overview['months'][number]
+type Line = Quarter & { propertyId: number; known: QuarterLine | undefined; months: readonly Month[] }
+
+const col = columns<Line>()
+const short = (month: Month | undefined) =>
+  month
+    ? `${monthName(month.periodDate).slice(0, 3)}: ${month.statusId === RequestStatus.SUBMITTED ? 'Submitted' : month.statusLabel}`
+    : ''
+const shown = [
+  col.link(
+    'Quarter',
+    (line) => `${line.year} Q${line.quarter}`,
+    (line) => `/TCAPAdmin/${line.propertyId}/${line.year}/${line.quarter}`,
+    { width: 100 },
+  ),
+  col.chip(
+    'Status',
+    (line) => line.known?.statusLabel ?? 'Not Started',
+    (line) => statusTone(line.known?.statusId ?? -1),
+    { width: 150 },
+  ),
+  ...[0, 1, 2].map((at) =>
+    col.link(
+      ['First month', 'Second month', 'Third month'][at]!,
+      (line) => short(ofPlace(line, at)),
+      (line) => ofPlace(line, at) && `/TCAP/${line.propertyId}/${ofPlace(line, at)?.periodDate}`,
+      { width: 165 },
+    ),
+  ),
+  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), { width: 90 }),
+  col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
+  col.date('Decided', (line) => line.known?.decided, { width: 105 }),
+]
+const ofPlace = (line: Line, at: number) => line.months.find((one) => one.periodDate === monthsOf(line)[at])
+
+/** Months under their quarters, the newest first. */
+function quartersOf({ propertyId, months }: Overview, known: readonly QuarterLine[]): Line[] {
+  const groups = Map.groupBy(months, ({ year, quarter }) => `${year} ${quarter}`)
+  return [...groups.values()].map((of) => {
+    const { year, quarter } = of[0]!
+    const found = known.find((one) => one.year === year && one.quarter === quarter)
+    return { propertyId, year, quarter, months: of, known: found }
+  })
+}
+
+/** One property in the program: its months under their quarters, and the schedule by which its fee is released. */
+export default function PropertyMonths() {
+  const { id: propertyId } = useNumericParams('id')
+  const agency = useIsAgency()
+  const administers = useMay(declared.create)
+  const overview = useCall(getProgram, { params: { propertyId } })
+  const known = useCall(quarters.calls.ofProperty, { params: { propertyId } })
+  const { programs, months, propertyName, today } = overview
+  const next = months.findLast((one) => !isFiled(one.statusId) && one.periodDate < today.slice(0, 7))
+  const running = programs.some((one) => one.endsOn === null || one.endsOn >= today)
+  return (
+    <Screen
+      title="TCAP months"
+      of={propertyName}
+      breadcrumbs={[{ label: 'TCAP properties', to: agency ? '/TCAPAdminList' : '/TCAPProjectList' }]}
+      actions={
+        <>
+          {administers && !running && <NewProgram propertyId={propertyId} />}
+          {next && (
+            <Button
+              component={Link}
+              to={facts.month.open.replace(':projectId', String(propertyId)).replace(':periodDate', next.periodDate)}
+            >
+              Open {monthName(next.periodDate)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {programs.length === 0 ? (
+        <EmptyState title="Not in the program" text="The agency takes a property into TCAP or TCR." />
+      ) : (
+        <>
+          <DataTable
+            caption="Quarters"
+            rows={quartersOf(overview, known)}
+            columns={shown}
+            rowKey={(line) => `${line.year} ${line.quarter}`}
+            height="none"
+            csvName="tcap-quarters"
+          />
+          <Programs programs={programs} administers={administers} />
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,108 @@
+import { Alert } from '@mantine/core'
+import { formatMoney } from '#kernel/model/money.ts'
+import { isFiled } from '#kernel/model/status.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { TCAP } from '../model/entities.ts'
+import { monthName } from '../model/periods.ts'
+import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
+import { agingNames } from '../model/ties.ts'
+import styles from './quarterlyProgram.module.css'
+import { useStale } from './useStale.ts'
+import { countedWords, coverageWords, occupancyWords } from './words.ts'
+
+type Line = MonthOfQuarter & { propertyId: number }
+const col = columns<Line>()
+const labelOf = (name: keyof typeof TCAP.fields) => TCAP.fields[name].meta()?.label as string
+const counts = ['moveIns', 'moveOuts', 'evictions', 'policeCalls', 'claimsFiled', 'vacantUnits', 'waitingList'] as const
+const status = col.chip(
+  'Status',
+  (line) => (line.required ? line.statusLabel : 'Not in the program'),
+  (line) => statusTone(line.statusId),
+  { width: 170 },
+)
+const month = col.link(
+  'Month',
+  (line) => monthName(line.periodDate),
+  (line) => (line.required || line.tcapId ? pathOf(line) : null),
+  { width: 150 },
+)
+const pathOf = ({ propertyId, periodDate }: Line) => `/TCAP/${propertyId}/${periodDate}`
+const figures = [
+  month,
+  status,
+  col.date('Due', (line) => line.dueDate, { width: 100 }),
+  col.moment('Submitted', (line) => line.submitted, { width: 150 }),
+  col.money('Revenue', (line) => line.totals?.revenue, { width: 115, total: true }),
+  col.money('Cost of operations', (line) => line.totals?.expenses, { width: 130, total: true }),
+  col.money('Net operating income', (line) => line.totals?.operatingIncome, { width: 130, total: true }),
+  col.money('Debt service', (line) => line.totals?.debtService, { width: 115, total: true }),
+  col.money('Cash left', (line) => line.totals?.cashLeft, { width: 115, total: true }),
+]
+const activity = [month, ...counts.map((name) => col.number(labelOf(name), (line) => line[name], { width: 120 }))]
+const payables = [month, ...agingNames.map((name) => col.money(labelOf(name), (line) => line[name], { width: 140 }))]
+
+/** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
+export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
+  useStale(['tcap', 'tcapprogram'], detail.statusId)
+  const rows = detail.months.map((one) => ({ ...one, propertyId: detail.propertyId }))
+  const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
+  const waits = detail.months.filter((one) => one.required && !isFiled(one.statusId))
+  return (
+    <>
+      {waits.length > 0 && (
+        <Alert color="yellow" title="The quarter cannot be accepted yet">
+          {waits.map((one) => `${monthName(one.periodDate)}: ${one.statusLabel}.`).join(' ')}
+        </Alert>
+      )}
+      <h2>Months</h2>
+      <DataTable caption="Months" columns={figures} {...shared} />
+      <h2>Activity</h2>
+      <DataTable caption="Activity" columns={activity} {...shared} />
+      <h2>Payables by age</h2>
+      <DataTable caption="Payables by age" columns={payables} {...shared} />
+      <h2>Year to date</h2>
+      <YearToDate detail={detail} />
+    </>
+  )
+}
+
+/** The figures of the year to date, each with its formula and the figures in it. */
+function YearToDate({ detail }: { detail: QuarterDetail }) {
+  const { budget, cashFlow, toDate } = detail
+  const low = toDate.coverage !== null && toDate.coverage < detail.leastCoverage
+  return (
+    <ul>
+      <li>{countedWords(detail)}</li>
+      <li className={low ? styles.low : undefined}>
+        {coverageWords(detail)}
+        {low && ` Below ${detail.leastCoverage.toFixed(2)}.`}
+      </li>
+      <li>{occupancyWords(detail)}</li>
+      {budget && (
+        <li>
+          Revenue {formatMoney(toDate.flows.revenue)}, budgeted {formatMoney(budget.revenue)}; cost of operations{' '}
+          {formatMoney(toDate.flows.expenses)}, budgeted {formatMoney(budget.expenses)}: {budget.elapsed} of{' '}
+          {budget.months} months of the approved {budget.budgetYear} budget, {budget.requestNumber}.
+        </li>
+      )}
+      {cashFlow && (
+        <li>
+          TCR reserve: {cashFlow.percent}% of the cash left of {formatMoney(toDate.flows.cashLeft)} is{' '}
+          {formatMoney(cashFlow.due)}; deposited in the year {formatMoney(cashFlow.deposited)}, by the ledger of the
+          cash-flow reserve.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The reviewer’s part. */
+export const QuarterReview = (props: PartProps<QuarterDetail>) => (
+  <>
+    <QuarterReading {...props} />
+    <Field name="reviewComments" rows={3} help="The company reads them once the quarter is decided." />
+  </>
+)

@@ -1,0 +1,36 @@
+import { money } from '#kernel/model/field.ts'
+import type { FormLines } from '#review/web/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
+import { changedFigures, type FigureRow, figureRows, figureShape, withComparison } from '#statement/web/index.ts'
+import { TCAPAmount } from '../model/entities.ts'
+import { besideOf, chartsIn, type SheetName } from '../model/month.ts'
+import type { MonthDetail } from '../model/months.ts'
+
+const { amount, note } = TCAPAmount.fields
+
+const rowsOf = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
+  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], besideOf(detail, sheet))
+
+/** The lines as they are stored, with what is compared with them and where each figure came from. */
+export const storedOf = (detail: MonthDetail, sheet: SheetName) =>
+  withComparison(detail[sheet], besideOf(detail, sheet))
+
+const shape = (label: string, compared: readonly string[]) =>
+  figureShape(label, {
+    amount,
+    ...Object.fromEntries(compared.map((name) => [name, money(name)])),
+    note: note!,
+  })
+
+/** Both sheets within the company’s form. */
+export const formLines: FormLines<MonthDetail> = {
+  shape: {
+    balance: shape('Balance sheet', ['lastMonth']),
+    income: shape('Income and expense', ['earlier', 'budget']),
+  },
+  valuesOf: (detail) => ({ balance: rowsOf(detail, 'balance'), income: rowsOf(detail, 'income') }),
+  sent: (values, known) => ({
+    balance: changedFigures(values.balance as FigureRow[], known.balance, ['amount', 'note']),
+    income: changedFigures(values.income as FigureRow[], known.income, ['amount', 'note']),
+  }),
+}

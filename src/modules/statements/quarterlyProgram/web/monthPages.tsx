@@ -1,0 +1,22 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { later } from '#ui/frame/later.tsx'
+import type { months } from '../model/months.ts'
+import { formLines } from './formLines.ts'
+import { MonthForm } from './MonthForm.tsx'
+import { monthFacts } from './words.ts'
+
+/** How a month is seen. */
+export const monthPages: PagesOf<typeof months> = {
+  isSheet: true,
+  Form: MonthForm,
+  placesButtons: true,
+  formLines,
+  facts: (detail) => [
+    ...monthFacts(detail),
+    { label: 'Total revenue', value: formatMoney(detail.totals?.revenue) },
+    { label: 'Net operating income', value: formatMoney(detail.totals?.operatingIncome) },
+    { label: 'Cash left', value: formatMoney(detail.totals?.cashLeft) },
+  ],
+  Filed: later(async () => (await import('./MonthReading.tsx')).MonthReading),
+}

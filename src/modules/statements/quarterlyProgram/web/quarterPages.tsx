@@ -1,0 +1,41 @@
+import { coverageText } from '#modules/statements/budget/model/index.ts'
+import { type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type QuarterLine, quarters } from '../model/quarters.ts'
+import { QuarterReading, QuarterReview } from './QuarterReading.tsx'
+import { percentText } from './words.ts'
+
+const col = columns<QuarterLine>()
+const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(quarters)
+
+const coverage = (line: QuarterLine) => (line.monthsIn > 0 ? coverageText(line.coverage) : '')
+
+/** How a quarter is seen. */
+export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters> = {
+  Form: () => null,
+  facts: (detail) => [
+    { label: 'Quarter', value: `${detail.quarter} of ${detail.year}` },
+    { label: 'Program', value: detail.program },
+    { label: 'Debt coverage to date', value: coverageText(detail.toDate.coverage) },
+    { label: 'Occupancy to date', value: percentText(detail.toDate.occupancy) },
+    { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true },
+  ],
+  Filed: QuarterReading,
+  Review: QuarterReview,
+  columns: [
+    number,
+    subject,
+    col.text('Period', (line) => line.period, { width: 95, served: 'period' }),
+    status,
+    col.number('Months in', (line) => line.monthsIn, { width: 90, served: 'monthsIn' }),
+    {
+      ...col.number('Debt coverage', (line) => line.coverage, { width: 115, served: 'coverage' }),
+      ...{ text: coverage, render: coverage },
+    },
+    col.number('Occupancy', (line) => line.occupancy, {
+      ...{ width: 100, lesser: 'inQueues', served: 'occupancy' },
+      format: (percent) => percentText(percent ?? null),
+    }),
+    ...[submitted, age, analyst, decided, company],
+  ],
+}

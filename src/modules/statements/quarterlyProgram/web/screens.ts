@@ -1,0 +1,16 @@
+import { screen } from '#kernel/web/screens.ts'
+import { facts } from '../model/facts.ts'
+
+/** Screens of the program; no permission stands in the specification (reading B8), the server checks. */
+export const screens = [
+  screen(facts.month.open, 'TCAP month', () => import('./Month.tsx'), {
+    patterns: { periodDate: /^\d{4}-\d{2}-\d{2}$/ },
+  }),
+  screen(facts.quarter.open, 'TCAP quarter', () => import('./Quarter.tsx')),
+  screen('/TCAPList/:id', 'TCAP months of a property', () => import('./PropertyMonths.tsx'), { property: 'id' }),
+  screen('/TCAPProjectList', 'TCAP properties', () => import('./ProjectList.tsx')),
+  screen(facts.queue, 'TCAP quarters', () => import('./AdminQueue.tsx')),
+  screen('/TCAPAdminList', 'TCAP properties of the agency', async () => ({
+    default: (await import('./ProjectList.tsx')).AdminList,
+  })),
+]

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, longText, number } from '#kernel/model/field.ts'
+import { compared, coverageLine } from './comparison.ts'
+import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from './entities.ts'
+import { kinds } from './findings.ts'
+import { cardView } from './view.ts'
+
+const path = '/api/AFSReportCard'
+const access = permission('AFS', 'read')
+const [read, write] = [agency('read'), agency('write')]
+
+export const cards = controller(AFSReportCard, { path, read, write })
+export const customIncomes = controller(AFSReportCardCustomIncome, {
+  path: '/api/AFSReportCardCustomIncome',
+  read,
+  write,
+})
+export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReportCardFinding', read, write })
+
+/** What a company may know of a card: the outcome and, once it is decided, findings and letters. */
+const outcome = z.object({
+  /** The agency’s own: null for anybody else, and while there is no card. */
+  afsReportCardId: z.int().nullable(),
+  /** Cards of earlier submissions and decisions, kept to be read, each with the status it had. */
+  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() })),
+  afsId: z.int(),
+  propertyId: z.int(),
+  year: z.int(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  requestNumber: z.string(),
+  /** The property’s name. */
+  subject: z.string(),
+  nonCompliant: z.boolean(),
+  findings: z.array(
+    z.object({
+      kind: z.enum(kinds),
+      title: z.string(),
+      needs: z.string(),
+      cureBy: z.string().nullable(),
+      curedOn: z.string().nullable(),
+    }),
+  ),
+  letters: z.array(z.object({ letterId: z.int(), title: z.string(), createdAt: z.string() })),
+})
+
+const ofStatement = z.object({ afsId: id('Statement') })
+
+export const getByAfsId = call({
+  method: 'GET',
+  path: `${path}/GetByAFSId/:afsId`,
+  access,
+  params: ofStatement,
+  answer: outcome,
+  summary: 'Report card of a statement: its outcome and, once decided, findings and letters',
+})
+
+export const getByPropertyAndYear = call({
+  method: 'GET',
+  path: `${path}/GetByPropertyAndYear/:propertyId/:year`,
+  access,
+  params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
+  answer: outcome,
+  summary: 'Report card of a property and fiscal year: its outcome and, once decided, findings and letters',
+})
+
+export const getCard = call({
+  method: 'GET',
+  path: `${path}/vm/:id`,
+  access: read,
+  params: z.object({ id: id('Report card') }),
+  answer: cardView,
+  summary: 'Report card: ratios, checklist, findings and letter as its screen shows them',
+})
+
+export const hasNonCompliance = call({
+  method: 'GET',
+  path: `${path}/AFSHasNonCompliance/:afsId`,
+  access,
+  params: ofStatement,
+  answer: z.boolean(),
+  summary: 'Whether a statement stands closed in non-compliance',
+})
+
+export const getBudgetVsAudit = call({
+  method: 'GET',
+  path: `${path}/vm/GetBudgetVsAuditAmounts/:afsId`,
+  access: read,
+  params: ofStatement,
+  query: z.object({ reportCardId: id('Report card').optional() }),
+  answer: compared.extend({
+    afsId: z.int(),
+    afsReportCardId: z.int().nullable(),
+    version: z.int().nullable(),
+    open: z.boolean(),
+    propertyId: z.int(),
+    subject: z.string(),
+    year: z.int(),
+  }),
+  summary:
+    'Budget against audit of a statement: each account with its variance, and what explains it; of a decided or archived card as it was decided by',
+})
+
+export const getDcrHistory = call({
+  method: 'GET',
+  path: `${path}/GetAFSDCRHistory/:propertyId`,
+  access,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(coverageLine),
+  summary: 'Debt coverage of a property’s statements, oldest first',
+})
+
+/**
+ * A step by the number of the statement. The specification gives `/{id}` for all five alike without saying whose it is, and
+ * the first of them makes the card, which has no number before.
+ */
+const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
+  call({
+    method: 'PUT',
+    path: `${path}/${name}/:id`,
+    access: agency(rank),
+    params: z.object({ id: id('Statement') }),
+    body: z.object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() }).optional(),
+    answer: cardView,
+    summary: `Report card: ${summary}; by the number of its statement`,
+  })
+
+export const startReview = step('StartReview', 'write', 'make it and begin the review of its statement')
+export const approve = step('Approve', 'manager', 'accept the statement; nothing may be open')
+export const closeInNonCompliance = step('CloseInNonCompliance', 'write', 'close the statement with what it finds')
+export const closeNonCompliance = step('CloseAFSNonCompliance', 'write', 'accept the statement, every finding cured')
+export const reopen = step('Reopen', 'admin', 'open the review of the statement again')
+
+export const updateTemplate = call({
+  method: 'POST',
+  path: `${path}/Update2024AFSReportCard`,
+  access: write,
+  body: z.object({ afsReportCardId: id('Report card'), version: z.int().nullable().optional() }),
+  answer: cardView,
+  summary: 'Report card: move it to the current checklist; every answer stays',
+})
+
+export const getCustomIncome = call({
+  method: 'GET',
+  path: '/api/AFSReportCardCustomIncome/GetByReportCardId/:reportCardId',
+  access: read,
+  params: z.object({ reportCardId: id('Report card') }),
+  answer: z.array(AFSReportCardCustomIncome.row),
+  summary: 'Custom income of a report card',
+})

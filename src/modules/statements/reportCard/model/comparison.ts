@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { levels } from './ratings.ts'
+import { variance } from './variance.ts'
+
+/** Debt coverage of a year's statement, in dollars. */
+export const coverageLine = z.object({
+  afsId: z.int(),
+  year: z.int(),
+  statusLabel: z.string(),
+  operatingIncome: z.number(),
+  customIncome: z.number(),
+  reserveDeposits: z.number(),
+  debtService: z.number(),
+  coverage: z.number().nullable(),
+  text: z.string(),
+  label: z.string(),
+  level: z.enum(levels),
+  /** Below this it is watched. */
+  watch: z.number(),
+})
+
+/** The budget of a statement's year beside what was audited. */
+export const compared = z.object({
+  units: z.int(),
+  /** The budget it is compared with; null where there is none. */
+  budget: z.object({ requestNumber: z.string(), statusLabel: z.string() }).nullable(),
+  limits: z.object({ percent: z.number(), dollars: z.number() }),
+  lines: z.array(variance),
+  explanations: z.record(z.string(), z.string()),
+})
+
+/** What stands beside the figures of a card, and is kept with them. */
+export type Comparison = { coverage: z.infer<typeof coverageLine>[]; compared: z.infer<typeof compared> }

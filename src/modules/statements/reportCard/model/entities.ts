@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, flag, id, longText, moment, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { given } from './checklist.ts'
+import { kinds } from './findings.ts'
+
+const byKey = (most: number) => z.record(z.string().max(40), z.string().max(most))
+
+/** The agency's grading sheet of one annual statement (domain 8); its status is the statement's. */
+export const AFSReportCard = entity('AFSReportCard', {
+  table: 'afs_report_card',
+  key: 'afsReportCardId',
+  label: 'Report card',
+  propertyScoped: false,
+  fields: {
+    afsReportCardId: id('Report card'),
+    afsId: ref('Statement', 'AFS').unwrap(),
+    propertyId: ref('Property', 'Property').unwrap(),
+    year: number('Fiscal year').unwrap(),
+    version: number('Version').unwrap(),
+    templateVersion: number('Template').unwrap(),
+    inspectionScore: number('Physical inspection score', 0, 100),
+    /** What a person answered; the portal answers the rest. */
+    answers: z.array(given).max(100).meta({ label: 'Answers' }),
+    /** Explanations of budget against audit, by account. */
+    explanations: byKey(1000).meta({ label: 'Explanations of variances' }),
+    /** What a person wrote beneath the paragraphs of the letter. */
+    letterTexts: byKey(4000).meta({ label: 'Letter, written by hand' }),
+    notes: longText('Notes of the analyst'),
+    createdAt: moment('Made'),
+    archivedAt: moment('Archived'),
+  },
+  serverOnly: ['propertyId', 'year', 'templateVersion', 'createdAt', 'archivedAt'],
+})
+
+/** Income that the analyst adds to, or takes from, what debt coverage is reckoned on. */
+export const AFSReportCardCustomIncome = entity('AFSReportCardCustomIncome', {
+  table: 'afs_report_card_custom_income',
+  key: 'afsReportCardCustomIncomeId',
+  label: 'Custom income',
+  propertyScoped: false,
+  fields: {
+    afsReportCardCustomIncomeId: id('Custom income'),
+    afsReportCardId: ref('Report card', 'AFSReportCard').unwrap(),
+    afsId: ref('Statement', 'AFS').unwrap(),
+    propertyId: ref('Property', 'Property').unwrap(),
+    description: requiredText('Income', 200),
+    amount: money('Amount', 'What is taken out with a minus.').unwrap(),
+    include: flag('Counts in debt coverage'),
+  },
+  serverOnly: ['afsId', 'propertyId'],
+})
+
+/** What a card finds, as far as a person touched it or a decision told it (domain 8.6, 27). */
+export const AFSReportCardFinding = entity('AFSReportCardFinding', {
+  table: 'afs_report_card_finding',
+  key: 'afsReportCardFindingId',
+  label: 'Finding',
+  propertyScoped: false,
+  fields: {
+    afsReportCardFindingId: id('Finding'),
+    afsReportCardId: ref('Report card', 'AFSReportCard').unwrap(),
+    afsId: ref('Statement', 'AFS').unwrap(),
+    propertyId: ref('Property', 'Property').unwrap(),
+    origin: text('Comes from', 12),
+    kind: oneOf('Kind', kinds),
+    title: text('Finding', 500),
+    needs: text('What cures it', 500),
+    /** As the company was told it. */
+    toldTitle: text('As sent', 1000),
+    toldNeeds: text('Cure as sent', 500),
+    droppedReason: text('Dropped because', 500),
+    toldOn: day('As sent'),
+    cureBy: day('Cure by'),
+    curedOn: day('Cured'),
+    cureNote: text('How it was cured', 500),
+  },
+  serverOnly: ['afsId', 'propertyId', 'toldTitle', 'toldNeeds', 'toldOn'],
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { type Finding, openCures, standing } from './findings.ts'
+import type { Rated } from './metrics.ts'
+
+/** A paragraph of a card's letter: `text` follows the card, `hand` is what a person wrote beneath it. */
+export const paragraph = z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })
+export type Paragraph = z.infer<typeof paragraph>
+/** The letters a card leads to. */
+export const letterKinds = ['acceptance', 'findings', 'clearance'] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+/** What a letter is drawn from. */
+export type LetterFacts = {
+  year: number
+  submitted: string | null
+  metrics: readonly Rated[]
+  findings: readonly Finding[]
+  cureBy: string
+  cureDays: number
+  /** What a person wrote beneath a paragraph, by its id. */
+  hand: Readonly<Record<string, string>>
+}
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const listed = (findings: readonly Finding[]): string =>
+  findings.map((one, at) => `${at + 1}. ${one.title}.${one.needs ? ` ${one.needs}` : ''}`).join('\n')
+
+function figures(metrics: readonly Rated[]): string {
+  const of = (id: string) => metrics.find((one) => one.id === id)
+  const [coverage, uncollected] = [of('RPC-M1'), of('RPC-M2')]
+  const said = coverage?.value === null ? 'There is no debt to be covered' : `Debt coverage is ${coverage?.text ?? ''}`
+  return `${said}; uncollected rent is ${uncollected?.text ?? ''} of total rent revenue.`
+}
+
+function paragraphsOf(kind: LetterKind, facts: LetterFacts): [string, string][] {
+  const { year, submitted, findings, cureBy, cureDays } = facts
+  const cures = openCures(findings)
+  const observations = standing(findings).filter((one) => one.kind === 'observation')
+  const cured = standing(findings).filter((one) => one.kind === 'cure' && one.curedOn !== null)
+  if (kind === 'clearance')
+    return [
+      [
+        'clearance',
+        `The findings of our review of the ${year} annual financial statement of {{propertyName}} are cured:`,
+      ],
+      ['cured', cured.map((one, at) => `${at + 1}. ${one.title}. Cured ${shown(one.curedOn)}.`).join('\n')],
+      ['cleared', 'The statement is accepted.'],
+    ]
+  const opening: [string, string] = [
+    'opening',
+    `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${shown(submitted)}. ${figures(facts.metrics)}`,
+  ]
+  const noted: [string, string][] =
+    observations.length > 0 ? [['observations', `We note without asking for a cure:\n${listed(observations)}`]] : []
+  if (kind === 'acceptance') return [opening, ...noted, ['closing', 'The agency accepts the statement.']]
+  const asked = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
+  const needed: [string, string][] =
+    cures.length > 0 ? [['cures', `${asked} a cure by ${shown(cureBy)}:\n${listed(cures)}`]] : []
+  return [
+    opening,
+    ...needed,
+    ...noted,
+    [
+      'closing',
+      `The statement is closed in non-compliance. Send proof of each cure with a message about the statement in the portal within ${plural(cureDays, 'day', 'days')}; it is cleared once every cure is accepted.`,
+    ],
+  ]
+}
+
+/** The letter of a card: what follows the card, and beneath each paragraph what was written by hand. */
+export const letterOf = (kind: LetterKind, facts: LetterFacts): Paragraph[] =>
+  paragraphsOf(kind, facts).map(([id, text]) => ({ id, text, hand: facts.hand[id]?.trim() || null }))
+
+/** The paragraphs as they are printed: lines of a list stand by themselves. */
+export const bodyOf = (paragraphs: readonly Paragraph[]): string[] =>
+  paragraphs.flatMap(({ text, hand }) => [...text.split('\n'), ...(hand ? [hand] : [])])
+
+/** Which letter the next decision leads to. */
+export const letterKindOf = (statusId: number, findings: readonly Finding[]): LetterKind => {
+  if (statusId === RequestStatus.REJECTED) return 'clearance'
+  return openCures(findings).length > 0 ? 'findings' : 'acceptance'
+}

@@ -1,0 +1,25 @@
+import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+
+export const CLEARED = 'statement.cleared'
+
+/** What is mailed when every finding of a statement is cured (domain 8.6). */
+export const clearedMail: DeclaredMail = {
+  event: CLEARED,
+  label: 'Annual financial statement: findings cured',
+  subject: '{{number}}, {{about}}: findings cured',
+  body: 'The findings of the {{year}} annual financial statement of {{about}} are cured, and it is accepted. The letter is with the statement.\n\nOpen the statement: {{link}}',
+  to: [ContactType.FinancialContact, ContactType.GeneralPartner, 'submitter'].map(String),
+  cc: [ContactType.PrimaryContact, 'reviewer', 'concerned'].map(String),
+  placeholders: [
+    { name: 'number', label: 'Number of the statement' },
+    { name: 'about', label: 'Property' },
+    { name: 'year', label: 'Fiscal year' },
+    { name: 'link', label: 'Address of the statement' },
+  ],
+  parts: withContacts({
+    submitter: 'Whoever submitted it',
+    reviewer: 'The reviewer',
+    concerned: 'The auditor, where an address stands with firm or contact',
+  }),
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { chartOf } from '#ground/money/chart/model/index.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import { around, maple, mapleFacts, yearOf } from '#tests/mapleGroveYear.ts'
+import { auditorsOf, auditorWords } from './auditor.ts'
+import { answersOf, currentTemplate, templateOf, templates, unexplained } from './checklist.ts'
+import { countsText, findingsOf, openCures, proposalsOf, type StoredFinding, standing } from './findings.ts'
+import { bodyOf, letterKindOf, letterOf } from './letter.ts'
+import { reckonMetrics } from './metrics.ts'
+import { variancesOf } from './variance.ts'
+
+describe('checklist of domain 8.2', () => {
+  test('RPC-C1 to RPC-C24: what the portal answers, with the fact; what it leaves to a person', () => {
+    const all = answersOf(currentTemplate, mapleFacts, [])
+    const known = all
+      .filter((one) => one.portal)
+      .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact}`)
+    expect(known).toEqual([
+      'RPC-C1 yes: received 03/28/2026, 3 days early',
+      'RPC-C2 yes: opinion: unmodified',
+      'RPC-C3 yes: no going-concern doubt is marked',
+      'RPC-C4 yes: each is filled in',
+      'RPC-C6 ?: entered on the chart of 2025; compare the signed audit',
+      'RPC-C7 yes: 2 of 2 certifications',
+      'RPC-C8 ?: 2024: 1 finding, cured',
+      'RPC-C9 yes: assets 1,900,000, liabilities and equity 1,900,000',
+      'RPC-C12 yes: statement 62,400, agency 62,400',
+      'RPC-C14 yes: accrued interest 3,420',
+      'RPC-C15 yes: 22,722 ≤ 541 unit-months × $42.00 = 22,722',
+      'RPC-C16 no: $1,200.00 delinquent: 13,200 made, 14,400 due',
+      'RPC-C17 yes: 16,800 held ≥ 15,900 owed',
+      'RPC-C18 yes: 12,000 paid, 12,000 approved',
+      'RPC-C19 ?: none is disclosed',
+      'RPC-C21 yes: escrow 9,000, accrued property taxes 4,310',
+      'RPC-C24 yes: no entity expenses',
+    ])
+    expect(all.filter((one) => one.answer === null).map((one) => one.id)).toEqual(
+      ['5', '6', '8', '10', '11', '13', '19', '20', '22', '23'].map((n) => `RPC-C${n}`),
+    )
+  })
+
+  test('RPC-R1 overriding the portal needs a comment and keeps its fact', () => {
+    const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
+    const all = answersOf(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
+    expect(unexplained(all).map((one) => one.id)).toEqual(['RPC-C16'])
+    const told = answersOf(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
+    expect(unexplained(told)).toEqual([])
+    expect(told.find((one) => one.id === 'RPC-C16')).toMatchObject({
+      ...{ answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.' },
+      portal: { answer: 'no', fact: expect.stringContaining('delinquent') },
+    })
+  })
+
+  test('RPC-R2 the template follows the fiscal year; moving to the current one keeps every answer', () => {
+    expect([2019, 2023, 2024, 2030].map((year) => templateOf(year).version)).toEqual([1990, 1990, 2024, 2024])
+    const [oldest] = templates.slice(-1)
+    const byPerson = oldest!.items.map(({ id }) => ({ id, answer: 'na' as const, comment: 'As before.' }))
+    const before = answersOf(oldest!, mapleFacts, byPerson)
+    const after = answersOf(currentTemplate, mapleFacts, byPerson)
+    for (const one of before) expect(after).toContainEqual(one)
+    expect(after.length).toBe(24)
+  })
+})
+
+const stored = (more: Partial<StoredFinding>): StoredFinding => ({
+  ...{
+    afsReportCardFindingId: 7,
+    origin: null,
+    kind: 'cure',
+    title: null,
+    needs: null,
+    toldTitle: null,
+    toldNeeds: null,
+  },
+  ...{ droppedReason: null, toldOn: null, cureBy: null, curedOn: null, cureNote: null },
+  ...more,
+})
+
+describe('findings and letters', () => {
+  const rated = reckonMetrics([yearOf(maple)], around)
+  const proposals = proposalsOf(rated, answersOf(currentTemplate, mapleFacts, []))
+
+  test('RPC-R3 a No and a failed ratio propose a finding to cure, one on watch an observation', () => {
+    expect(proposals.map(({ origin, kind }) => [origin, kind])).toEqual([
+      ['RPC-C16', 'cure'],
+      ['RPC-M3', 'observation'],
+      ['RPC-M14', 'observation'],
+    ])
+    const all = findingsOf(proposals, [])
+    expect(countsText(all)).toBe('1 to cure, 2 observations')
+    expect(all[0]?.title).toBe(
+      'A deposit to the replacement reserve is delinquent: $1,200.00 delinquent: 13,200 made, 14,400 due',
+    )
+  })
+
+  test('RPC-R4 a finding is snapshot, edited, dropped with a reason, cured, or written by hand', () => {
+    const all = findingsOf(proposals, [
+      stored({ origin: 'RPC-C16', title: 'A deposit of $1,200 is delinquent', curedOn: '2026-05-02' }),
+      stored({ origin: 'RPC-M3', kind: 'observation', droppedReason: 'Renovation.' }),
+      stored({ title: 'Petty cash is not counted' }),
+      stored({ origin: 'RPC-C4', title: null }),
+    ])
+    expect(standing(all).map(({ title, source, edited }) => [title, source, edited])).toEqual([
+      ['A deposit of $1,200 is delinquent', 'checklist', true],
+      [expect.stringContaining('Operating reserve 2.0 months'), 'ratio', false],
+      ['Petty cash is not counted', 'person', true],
+    ])
+    expect(openCures(all).map((one) => one.title)).toEqual(['Petty cash is not counted'])
+  })
+
+  test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
+    const of = (hand: Record<string, string>, findings = findingsOf(proposals, [])) =>
+      letterOf(letterKindOf(3, findings), {
+        ...{ year: 2025, submitted: '2026-03-28T15:00:00Z', metrics: rated, findings, hand },
+        ...{ cureBy: '2026-05-21', cureDays: 30 },
+      })
+    const letter = of({ observations: 'Please tell us what you plan for the vacant units.' })
+    expect(letter.map((one) => [one.id, one.hand])).toEqual([
+      ['opening', null],
+      ['cures', null],
+      ['observations', 'Please tell us what you plan for the vacant units.'],
+      ['closing', null],
+    ])
+    expect(bodyOf(letter)).toContain('One finding needs a cure by 05/21/2026:')
+    expect(letter[0]?.text).toContain('Debt coverage is 1.43; uncollected rent is 7.08% of total rent revenue.')
+    const accepted = of({}, findingsOf([], []))
+    expect(bodyOf(accepted).at(-1)).toBe('The agency accepts the statement.')
+    expect(letterKindOf(6, findingsOf([], [stored({ title: 'Late', curedOn: '2026-05-02' })]))).toBe('clearance')
+  })
+})
+
+test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorable; n/a on a budget of zero', () => {
+  const account = (code: string, position: number, formula: string | null = null, sign = 1) => ({
+    ...{
+      chartAccountId: position,
+      code,
+      name: code,
+      statement: 'Income and expense',
+      section: 'A',
+      position,
+      sign,
+      formula,
+    },
+    ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
+  })
+  const chart = chartOf([
+    account('5120', 1),
+    account('5220', 2),
+    account('6452', 3),
+    account('6525', 4),
+    account('3250', 5, '5120 - 5220 - 6452 - 6525'),
+  ] as Parameters<typeof chartOf>[0] as never)
+  const read = (figures: Record<string, number>) => reckonCents(chart as never, new Map(Object.entries(figures)))
+  const rows = variancesOf({
+    chart: chart as never,
+    budget: read({ 5120: 100_000_00, 5220: 5_000_00, 6452: 14_000_00 }),
+    actual: read({ 5120: 101_000_00, 5220: 7_000_00, 6452: 16_240_00, 6525: 1_500_00 }),
+    ...{ units: 48, limits: { percent: 10, dollars: 1000 }, explanations: { 6452: 'Cold winter.' } },
+  })
+  expect(rows.map((one) => [one.code, one.variance, one.percent?.toFixed(1), one.favorable, one.flagged])).toEqual([
+    ['5120', 1_000, '1.0', true, false],
+    ['5220', 2_000, '40.0', false, true],
+    ['6452', 2_240, '16.0', false, true],
+    ['6525', 1_500, undefined, false, true],
+    ['3250', -4_740, '-5.9', false, false],
+  ])
+  expect(rows[2]).toMatchObject({ budgetPerUnit: 291.67, actualPerUnit: 338.33, explanation: 'Cold winter.' })
+})
+
+test('the auditor is reached at every address that stands with firm or contact; without one that is said', () => {
+  const audit = { auditFirm: 'Demo Audit CPAs <office@audit.example>', auditContact: 'Ann Lee, ann@audit.example' }
+  expect(auditorsOf(audit)).toEqual([
+    { email: 'ann@audit.example', name: 'Demo Audit CPAs' },
+    { email: 'office@audit.example', name: 'Demo Audit CPAs' },
+  ])
+  expect(auditorWords(audit)).toContain('ann@audit.example, office@audit.example')
+  expect(auditorsOf({ auditFirm: 'Demo Audit CPAs', auditContact: null })).toEqual([])
+  expect(auditorWords({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
+})
+
+test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer for mortgage, reserve deposits and escrow', () => {
+  const answered = (delinquent: typeof mapleFacts.delinquent) =>
+    answersOf(currentTemplate, { ...mapleFacts, depositsMade: null, delinquent }, [])
+      .filter(({ id }) => ['RPC-C16', 'RPC-C21', 'RPC-C22'].includes(id))
+      .map(({ id, portal }) => `${id} ${portal?.answer ?? '?'}: ${portal?.fact ?? ''}`)
+  expect(answered({ A5: 2000_00, A6: 1200_00, A9: 30_00 })).toEqual([
+    'RPC-C16 no: surplus cash, A6: $1,200.00 delinquent',
+    'RPC-C21 no: surplus cash, A9: $30.00 delinquent',
+    'RPC-C22 no: surplus cash, A5: $2,000.00 delinquent',
+  ])
+  expect(answered({ A5: 0, A6: null, A9: null })).toEqual([
+    'RPC-C16 ?: ',
+    'RPC-C21 yes: escrow 9,000, accrued property taxes 4,310',
+    'RPC-C22 yes: surplus cash, A5: nothing is delinquent',
+  ])
+})

@@ -1,0 +1,227 @@
+import { amount, centsIn, count, type Expression, minus, named, over, plain, plus } from '#statement/model/index.ts'
+import {
+  at,
+  cash,
+  customIncome,
+  debtService,
+  greatestFee,
+  operatingCost,
+  operatingIncome,
+  type Year,
+} from './figures.ts'
+import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, trend } from './metric.ts'
+import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
+
+const source = 'domain 8.3'
+const perUnit = (of: Expression, { units }: Year): Reckoned => ({ formula: over(of, count('units', units)) })
+
+function coverage({ year, around }: Of): Reckoned {
+  const [custom, debt] = [customIncome(year), debtService(year)]
+  const income = plus(operatingIncome(year), ...(custom ? [custom] : []))
+  const deposits = named('reserve deposits', plus(amount(year.reserveDepositsFrom, year.reserveDeposits)))
+  const formula = over(around.coverageAfterReserve ? minus(income, deposits) : income, debt)
+  if (year.principal === null) return { formula, value: null, instead: 'principal unknown' }
+  return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
+}
+
+function growth({ year, before }: Of): Reckoned {
+  if (!before) return { formula: null }
+  const [earlier, label] = [before.read('2110'), `those of ${before.year}`]
+  const change = minus(at(year, '2110', 'accounts payable'), amount(label, earlier))
+  const size = amount(earlier < 0 ? `${label}, without the minus` : label, Math.abs(earlier))
+  return { formula: over(change, size) }
+}
+
+function fee({ year }: Of): Reckoned {
+  const [paid, most] = [at(year, '6320', 'management fee'), greatestFee(year)]
+  return most ? { formula: over(paid, most.fee) } : { formula: paid, value: null, instead: 'no maximum' }
+}
+
+/** Ratios of income, rent, debt and payables. */
+const ratios: readonly Metric[] = [
+  {
+    id: 'RPC-M1',
+    name: 'Debt coverage (DCR)',
+    source,
+    unit: 'ratio',
+    words: ({ coverageAfterReserve }) =>
+      `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
+    reckon: coverage,
+    ...byScale('coverage', 'ratio', 2),
+  },
+  {
+    id: 'RPC-M2',
+    name: 'Uncollected rent',
+    source,
+    unit: 'percent',
+    words: () => 'Vacancy loss and bad debt, over total rent revenue; rated in whole percent',
+    reckon: ({ year }) => ({
+      formula: over(
+        plus(
+          at(year, '5220', 'vacancies, apartments'),
+          at(year, '5240', 'vacancies, commercial'),
+          at(year, '6370', 'bad debts'),
+        ),
+        at(year, '5100T', 'total rent revenue'),
+      ),
+    }),
+    ...byScale('uncollected', 'percent', 3),
+  },
+  {
+    id: 'RPC-M3',
+    name: 'Economic occupancy',
+    source,
+    unit: 'percent',
+    words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
+    reckon: ({ year }) => {
+      const rent = at(year, '5100T', 'total rent revenue')
+      const collected = minus(rent, at(year, '5200T', 'total vacancies'), at(year, '6370', 'bad debts'))
+      return { formula: over(collected, rent) }
+    },
+    ...byColors('percent', { amber: 'occupancyGreen', red: 'occupancyRed', above: false, green: true }),
+  },
+  {
+    id: 'RPC-M4',
+    name: 'Physical inspection',
+    source,
+    unit: 'score',
+    words: () => 'Score of the last NSPIRE or REAC inspection',
+    reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
+    ...byScale('inspection', 'score', 3),
+  },
+  {
+    id: 'RPC-M5',
+    name: 'Current ratio',
+    source,
+    unit: 'ratio',
+    words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
+    reckon: ({ year }) => ({
+      formula: over(
+        plus(at(year, '1100T', 'current assets'), at(year, '1191', 'tenant deposits held')),
+        at(year, '2122T', 'current liabilities'),
+      ),
+    }),
+    ...byColors('ratio', { amber: 'currentAmber', red: 'currentRed', above: false }),
+  },
+  {
+    id: 'RPC-M6',
+    name: 'Days payable',
+    source,
+    unit: 'days',
+    words: () => 'Accounts payable over a day’s operating cost of a full year',
+    reckon: ({ year }) => {
+      const day = over(ofFullYear(operatingCost(year), year), plain(365))
+      return { formula: over(at(year, '2110', 'accounts payable'), day) }
+    },
+    ...byColors('days', { amber: 'payableAmber', red: 'payableRed', above: true }),
+  },
+]
+
+/** Figures a unit, reserves, fee and trends. */
+const unitFigures: readonly Metric[] = [
+  {
+    id: 'RPC-M7',
+    name: 'Operating cost a unit',
+    source,
+    unit: 'dollars',
+    words: () => 'Operating cost of a full year, over units; compared with the median of the region',
+    reckon: ({ year }) => perUnit(ofFullYear(operatingCost(year), year), year),
+    rate: (value, { median, thresholds: t }) =>
+      value === null || median === null || median <= 0
+        ? notRated()
+        : byBounds(Math.abs(rounded((value / median - 1) * 100, 'percent')), { amber: t.costTolerance, above: true }),
+    measured: ({ median, thresholds: t }) => ({
+      words:
+        median === null
+          ? ['no median of the region yet']
+          : [`region’s median ${printed(median, 'dollars')}`, `amber beyond ± ${t.costTolerance}%`],
+      line: median,
+    }),
+  },
+  {
+    id: 'RPC-M8',
+    name: 'Management fee',
+    source,
+    unit: 'percent',
+    words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
+    reckon: fee,
+    rate: (value) => byLimit(value, 100, true),
+    measured: (_, { mostFee }) => ({
+      words:
+        mostFee === null
+          ? ['judged otherwise']
+          : ['red over 100%', `maximum ${printed(mostFee, 'dollars')} a unit and month`],
+      line: 100,
+    }),
+  },
+  {
+    id: 'RPC-M9',
+    name: 'Replacement reserve a unit',
+    source: 'domain 8.5',
+    unit: 'dollars',
+    words: () => 'Replacement reserve at the end of the year, over units',
+    reckon: ({ year }) => perUnit(at(year, '1320', 'replacement reserve'), year),
+    rate: (value, { thresholds: t }) => byLimit(value, t.reserveFloor, false),
+    measured: ({ thresholds: t }) => ({
+      words: [`minimum ${printed(t.reserveFloor, 'dollars')}`],
+      line: t.reserveFloor,
+    }),
+  },
+  {
+    id: 'RPC-M10',
+    name: 'Tenant receivables',
+    source,
+    unit: 'percent',
+    words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
+    reckon: ({ year }) => {
+      const month = over(at(year, '5120', 'gross potential rent'), count('months', year.months))
+      return { formula: over(at(year, '1130', 'tenant receivables'), month) }
+    },
+    ...byColors('percent', { amber: 'receivableAmber', red: 'receivableRed', above: true }),
+  },
+  {
+    id: 'RPC-M11',
+    name: 'Growth of payables',
+    source,
+    unit: 'percent',
+    words: () => 'Accounts payable compared with the year before',
+    reckon: growth,
+    ...trend,
+  },
+  {
+    id: 'RPC-M12',
+    name: 'Net cash flow',
+    source,
+    unit: 'dollars',
+    words: () => 'Cash and short-term investments less those of the year before',
+    reckon: ({ year, before }) => ({
+      formula: before ? minus(cash(year), amount(`cash of ${before.year}`, centsIn(cash(before)))) : null,
+    }),
+    ...trend,
+  },
+  {
+    id: 'RPC-M13',
+    name: 'Cash a unit',
+    source,
+    unit: 'dollars',
+    words: () => 'Cash and short-term investments, over units',
+    reckon: ({ year }) => perUnit(cash(year), year),
+    ...trend,
+  },
+  {
+    id: 'RPC-M14',
+    name: 'Operating reserve',
+    source,
+    unit: 'months',
+    words: () => 'Other reserves, over a month’s operating cost and debt service',
+    reckon: ({ year }) => {
+      const month = over(plus(operatingCost(year), debtService(year)), count('months', year.months))
+      const formula = over(at(year, '1330', 'other reserves'), month)
+      return year.principal === null ? { formula, value: null } : { formula }
+    },
+    ...byColors('months', { amber: 'operatingReserveAmber', above: false }),
+  },
+]
+
+/** The ratios, in the order of the card. */
+export const metrics: readonly Metric[] = [...ratios, ...unitFigures]

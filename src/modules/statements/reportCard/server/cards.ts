@@ -1,0 +1,257 @@
+import { type RawBuilder, sql } from 'kysely'
+import { chartOf } from '#ground/money/chart/model/index.ts'
+import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { type AnyEntity, type Row, snakeCase } from '#kernel/model/entity.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { lockRow, readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { type Detail, statements as declared } from '#modules/statements/annualStatement/model/index.ts'
+import { statements } from '#modules/statements/annualStatement/server/index.ts'
+import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
+import { recordSql, recordsSql } from '#statement/server/index.ts'
+import { answersOf, currentTemplate, templateOf } from '../model/checklist.ts'
+import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
+import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
+import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
+import { reckonMetrics } from '../model/metrics.ts'
+import type { Facts } from '../model/questions.ts'
+import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
+import { type CardView, cardStatement } from '../model/view.ts'
+import type { ComparisonRows } from './comparison.ts'
+import { factsOf } from './facts.ts'
+import type { Snapshot } from './snapshot.ts'
+import './tables.ts'
+import { type YearRow, yearsOf, yearsSql } from './years.ts'
+
+export type CardRow = Row<typeof AFSReportCard>
+type StatementOf = { afsId: number; propertyId: number; year: number }
+
+/** Years that a card looks at: its own, three beside it, and the one before them. */
+const YEARS = 5
+
+/** Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays. */
+export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }: StatementOf): Promise<void> {
+  await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
+    values (${afsId}, ${propertyId}, ${year}, ${templateOf(year).version})
+    on conflict (afs_id) where archived_at is null do nothing`.execute(db)
+}
+
+/** A card of a statement, by its number or the one that stands, with what was snapshot of it. */
+export async function cardWithSnapshot(
+  { db }: AnyContext,
+  afsId: number,
+  cardId: number | undefined,
+): Promise<(CardRow & { snapshot: Snapshot | null }) | null> {
+  const which = cardId ? sql`c.afs_report_card_id = ${cardId}` : sql`c.archived_at is null`
+  const rows = await sql<
+    CardRow & { snapshot: Snapshot | null }
+  >`select c.*, k.figures as snapshot from afs_report_card c
+    left join afs_report_card_figures k using (afs_report_card_id) where c.afs_id = ${afsId} and ${which}`.execute(db)
+  return rows.rows[0] ?? null
+}
+
+/** The card of a statement that stands, alone. */
+export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
+  const found =
+    await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export const onReview = (statusId: number): boolean =>
+  statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED
+
+/** Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided (409). */
+export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
+  const card = await lockRow<CardRow>(context, AFSReportCard, cardId)
+  if (card.archivedAt !== null) refuse.conflict('This report card is archived: its statement went back to its company.')
+  const found = await sql<{
+    statusId: number
+  }>`select status_id from annual_statement where afs_id = ${card.afsId} for share`.execute(context.db)
+  const statusId = found.rows[0]?.statusId ?? 0
+  if (!onReview(statusId) && !(decided && statusId === RequestStatus.REJECTED))
+    refuse.conflict('This statement is decided: its report card can only be changed once the review is open again.')
+  return card
+}
+
+/** What the agency decides by, as it stood on a day. */
+export async function rulesOn({ settings: values }: AnyContext, day: string) {
+  const entries = await Promise.all(
+    Object.entries(thresholds).map(async ([name, one]) => [name, await values.getOn(day, one)] as const),
+  )
+  return {
+    thresholds: Object.fromEntries(entries) as Thresholds,
+    coverageAfterReserve: await values.getOn(day, settings.coverageAfterReserve),
+    leastForMedian: await values.getOn(day, settings.leastForMedian),
+    tolerance: toCents(await values.getOn(day, settings.tolerance)),
+  }
+}
+
+/** SQL: median operating cost a unit and year of accepted statements of the same region and fiscal year, and how many there are. */
+const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
+  select jsonb_build_object('count', count(*), 'median', round((percentile_cont(0.5) within group (order by c.cost))::numeric, 2))
+  from (select sum(l.amount) * 12 / s.months / p.total_units as cost
+    from annual_statement s join property p using (property_id) join county k using (county_id)
+    join annual_statement_line l on l.afs_id = s.afs_id and l.code ~ '^6[23457]'
+    where s.year = ${year} and s.status_id = ${sqlStatus.APPROVED} and s.afs_id <> ${afsId} and s.months > 0 and p.total_units > 0
+      and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
+    group by s.afs_id, s.months, p.total_units) c`
+
+/** SQL: what belongs to card `c`, as a list in the order in which it was made. */
+const listSql = ({ table, key }: AnyEntity, fields: readonly string[]) =>
+  sql`${recordsSql(
+    recordSql(fields, 'r'),
+    sql`${sql.table(table)} r where r.afs_report_card_id = c.afs_report_card_id`,
+    sql`order by r.${sql.ref(snakeCase(key))}`,
+  )}`
+/** What a card keeps of a finding beside whose it is. */
+const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
+  (name) => !['afsReportCardId', 'afsId', 'propertyId'].includes(name),
+)
+
+/** SQL: the card of the year before, with its findings that were told: open and cured. */
+const priorSql = ({ propertyId, year }: StatementOf) => sql`
+  select jsonb_build_object('afsId', k.afs_id, 'year', k.year,
+    'open', count(f) filter (where f.cured_on is null), 'cured', count(f) filter (where f.cured_on is not null))
+  from afs_report_card k left join afs_report_card_finding f on f.afs_report_card_id = k.afs_report_card_id
+    and f.kind = 'cure' and f.told_on is not null and f.dropped_reason is null
+  where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null group by k.afs_id, k.year`
+
+type Found = {
+  years: YearRow[]
+  findings: StoredFinding[]
+  custom: CardView['custom']
+  prior: Facts['priorFindings']
+  /** Cents. */
+  delinquent: Facts['delinquent']
+  region: { count: number; median: number | null }
+  people: Record<string, string>
+  snapshot: Snapshot | null
+  /** Where it was asked for. */
+  beside: ComparisonRows | null
+}
+
+/** A card and what stands beside its statement. */
+type Standing = { card: CardRow; of: Found }
+
+/** The card `c` of a statement, and everything of it beside the statement, in one statement. */
+async function found(
+  { db }: AnyContext,
+  about: StatementOf,
+  which: RawBuilder<unknown>,
+  beside: RawBuilder<unknown> = sql`null`,
+): Promise<Standing | null> {
+  const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
+      ${listSql(AFSReportCardFinding, ofFinding)} as findings,
+      ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom, (${priorSql(about)}) as prior, (${delinquentSql(sql`c.afs_id`)}) as delinquent, (${medianSql(about)}) as region,
+      (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as snapshot,
+      (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
+        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${beside} as beside
+    from afs_report_card c where ${which}`.execute(db)
+  if (!rows.rows[0]) return null
+  const { years, findings, custom, prior, delinquent, region, people, snapshot, beside: around, ...card } = rows.rows[0]
+  return { card, of: { years, findings, custom, prior, delinquent, region, people, snapshot, beside: around } }
+}
+
+/** The card of a statement that stands, with everything of it; null where its review has not begun. */
+export const standingCard = (
+  context: AnyContext,
+  about: StatementOf,
+  beside?: RawBuilder<unknown>,
+): Promise<Standing | null> => found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, beside)
+
+/** What a card is reckoned from. */
+export type Loaded = { detail: Detail; of: Found }
+const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
+  const detail = await statements.detail(context, card.afsId)
+  const standing = await found(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
+  return { detail, of: standing!.of }
+}
+
+/**
+ * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago, and in which
+ * status it is seen where the statement has left that.
+ */
+export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
+
+/** When a statement without a task was due: so many days after its period (domain 47.6). */
+const dueOf = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
+  addDays(periodEnd, await values.get(dueRuleSettings.afsDueDays))
+
+/** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
+export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
+  const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? context.settings.today())
+  const years = yearsOf(chartOf(detail.accounts), of.years)
+  const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
+  const median = of.region.count >= rules.leastForMedian ? of.region.median : null
+  const metrics = reckonMetrics(years, { ...rules, median })
+  const checklist = answersOf(
+    templateOf(card.templateVersion),
+    factsOf(detail, own, rules.tolerance, { ...of, dueDate: await dueOf(context, detail) }),
+    card.answers,
+  )
+  return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
+}
+
+/** What a card shows beside the facts of its statement: what was snapshot of it once it was decided or archived, else as `reckon` says. */
+export async function shownOf(
+  context: AnyContext,
+  { card, of }: Standing,
+  { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
+  { letter, proposing = false, from }: Seen,
+  reckon: () => ReturnType<typeof reckoned>,
+) {
+  const archived = card.archivedAt !== null
+  const statusId = (archived ? of.snapshot?.statusId : from) ?? now
+  const snapshot = archived || !onReview(statusId) ? of.snapshot : null
+  const { metrics, checklist, prior } = snapshot ?? (await reckon())
+  const findings =
+    snapshot?.findings ??
+    (isDecided(statusId) && !proposing ? toldOf(of.findings) : findingsOf(proposalsOf(metrics, checklist), of.findings))
+  const kind = letter ?? letterKindOf(statusId, findings)
+  const cureDays = await context.settings.get(settings.cureDays)
+  const cureBy = addDays(context.settings.today(), cureDays)
+  return {
+    ...{ statusId, statusLabel: declared.labelOf(statusId, submitted) },
+    ...{
+      metrics,
+      checklist,
+      findings,
+      prior,
+      custom: snapshot?.custom ?? of.custom,
+      coverage: snapshot?.coverage ?? null,
+    },
+    letter: snapshot?.letter ?? {
+      kind,
+      paragraphs: letterOf(kind, {
+        ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts },
+      }),
+    },
+  }
+}
+
+/** A card as its screen shows it. */
+export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}, loaded?: Loaded): Promise<CardView> {
+  const { detail, of } = loaded ?? (await load(context, card))
+  const { statusId, statusLabel, ...shown } = await shownOf(context, { card, of }, detail, seen, () =>
+    reckoned(context, card, { detail, of }),
+  )
+  const writable = card.archivedAt === null && isAgencyWriter(context.actor)
+  return {
+    card,
+    statement: cardStatement.parse({ ...detail, statusId, statusLabel }),
+    ...shown,
+    people: of.people,
+    currentTemplate: currentTemplate.version,
+    open: writable && onReview(statusId),
+    mayCure: writable && (onReview(statusId) || statusId === RequestStatus.REJECTED),
+  }
+}
+
+/** The view of a card by its number; 404 where there is none. */
+export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
+  viewOf(context, (await readRow(context, AFSReportCard, cardId)) as unknown as CardRow)

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
+import { accountsSql } from '#ground/money/chart/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statements as declared } from '#modules/statements/annualStatement/model/index.ts'
+import { amountsSql, ofChart } from '#modules/statements/annualStatement/server/index.ts'
+import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/statements/budget/server/index.ts'
+import { centsIn, type Figure } from '#statement/model/index.ts'
+import type { Comparison } from '../model/comparison.ts'
+import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
+import { reckonMetrics } from '../model/metrics.ts'
+import { metrics } from '../model/ratios.ts'
+import { reportCardSettings as settings } from '../model/settings.ts'
+import { variancesOf } from '../model/variance.ts'
+import { type CardRow, rulesOn } from './cards.ts'
+import { readAmounts, type YearRow, yearsOf, yearsSql } from './years.ts'
+
+type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
+type CoverageRows = { years: YearRow[]; accounts: Account[] }
+type ComparedRows = {
+  accounts: Account[]
+  amounts: Readonly<Record<string, number>>
+  budget: SubmittedBudget | null
+  units: number
+}
+/** What stands beside a card, as the database tells it; nothing to compare where the statement is out of scope. */
+export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | null }
+
+const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
+  jsonb_build_object('years', (${yearsSql(propertyId, null, 30)}),
+    'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
+
+const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>) => sql<ComparedRows | null>`
+  (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts', ${amountsSql(sql`s.afs_id`)},
+      'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
+    from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
+
+/** SQL: what stands beside the card of a statement, as one value. */
+export const comparisonSql = (context: AnyContext, about: Omit<Compare, 'explanations'>) => sql<ComparisonRows>`
+  jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared', ${comparedSql(about)})`
+
+const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
+  (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
+
+/** The budget of a statement's year beside the statement as it stands. One statement beside the settings. */
+export const comparedOf = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
+  compare(context, about, await asked(context, comparedSql(about)))
+
+async function compare(
+  { settings: values }: AnyContext,
+  { explanations }: Compare,
+  rows: ComparedRows | null,
+): Promise<Comparison['compared']> {
+  const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
+  const chart = chartOf(accounts)
+  const limits = {
+    percent: await values.get(settings.variancePercent),
+    dollars: await values.get(settings.varianceDollars),
+  }
+  const reckoned = { chart, budget: readAmounts(chart, budget?.amounts ?? {}), actual: readAmounts(chart, amounts) }
+  return {
+    ...{ units, limits, explanations },
+    budget: budget && budgetNamed(budget),
+    lines: variancesOf({ ...reckoned, units, limits, explanations }),
+  }
+}
+
+/** The ratio that is followed through the years. */
+const debtCoverage = metrics.filter((one) => one.id === 'RPC-M1')
+const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
+
+/** Debt coverage of every submitted year of a property; a company reads what is decided. */
+export const coverageOf = async (context: AnyContext, propertyId: number): Promise<Comparison['coverage']> =>
+  cover(context, await asked(context, coverageSql(context, propertyId)))
+
+async function cover(context: AnyContext, { years: rows, accounts }: CoverageRows): Promise<Comparison['coverage']> {
+  const least = isAgency(context.actor) ? 2 : 5
+  const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
+  const years = yearsOf(chartOf(accounts), rows)
+  return years
+    .flatMap((year, at) => {
+      const { statusId, submitted } = rows[at]!
+      if (statusId < least) return []
+      const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
+      return {
+        ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
+        operatingIncome: dollars(operatingIncome(year)),
+        customIncome: dollars(customIncome(year)),
+        reserveDeposits: fromCents(year.reserveDeposits),
+        debtService: dollars(debtService(year)),
+        ...{ coverage: value, text, label, level },
+        watch: rules.thresholds.coverage3,
+      }
+    })
+    .reverse()
+}
+
+/** What stands beside the figures of a card, to be kept with them; asked for where nobody has. */
+export async function comparisonOf(
+  context: AnyContext,
+  card: CardRow,
+  known?: ComparisonRows | null,
+): Promise<Comparison> {
+  const { coverage, compared } = known ?? (await asked(context, comparisonSql(context, card)))
+  return { coverage: await cover(context, coverage), compared: await compare(context, card, compared) }
+}

@@ -1,0 +1,78 @@
+import { toCents } from '#kernel/model/money.ts'
+import {
+  centsIn,
+  type Detail,
+  type Part,
+  scheduleOf,
+  sourcesIn,
+  tiesOf,
+} from '#modules/statements/annualStatement/model/index.ts'
+import { BY_LEDGER, type Year } from '../model/figures.ts'
+import type { Facts } from '../model/questions.ts'
+
+/** Schedules that are filled in where one of these accounts holds anything; always where none is named. */
+const required: Partial<Record<Part, readonly string[]>> = {
+  notesPayable: ['2310', '2311', '2320', '2321', '2322', '2323'],
+  reserves: ['1320', '1330', '1340'],
+  fundsHeld: [],
+  partnersEquity: [],
+  cashFlows: [],
+  fixedAssets: ['1400T'],
+}
+
+const missing = (detail: Detail, { read }: Year): string[] =>
+  (Object.entries(required) as [Part, readonly string[]][]).flatMap(([part, codes]) =>
+    detail[part].length === 0 && (codes.length === 0 || codes.some((code) => read(code) !== 0))
+      ? [scheduleOf(part).label.toLowerCase()]
+      : [],
+  )
+
+/** Deposits to the replacement reserve as the statement's schedule tells them; null where it tells of none. */
+function scheduled({ reserves }: Detail): number | null {
+  const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
+  return lines.length === 0
+    ? null
+    : lines.reduce((sum, row) => sum + centsIn(scheduleOf('reserves'), row, 'deposits'), 0)
+}
+
+/** What the portal knows of a statement, for the checklist of its card; nothing is asked of the database. */
+export function factsOf(
+  detail: Detail,
+  year: Year,
+  tolerance: number,
+  { prior, delinquent, dueDate }: { prior: Facts['priorFindings']; delinquent: Facts['delinquent']; dueDate: string },
+): Facts {
+  const reserves = detail.ledger.filter((one) => one.reserveKind === 'Replacement reserve')
+  const ofLedger = (name: 'deposits' | 'ending') =>
+    reserves.length === 0 ? null : reserves.reduce((sum, one) => sum + toCents(one[name]), 0)
+  const approved = detail.approvedDistributions
+  return {
+    ...{
+      year,
+      tolerance,
+      priorFindings: prior,
+      delinquent,
+      opinion: detail.opinion,
+      goingConcern: detail.goingConcern,
+    },
+    // What came back to be corrected had been received on its day.
+    submitted: detail.submitted,
+    dueDate: detail.due?.dueDate ?? dueDate,
+    certifications: detail.certifications.length,
+    missingSchedules: missing(detail, year),
+    relatedParties: detail.relatedParties.length,
+    ties: tiesOf(sourcesIn(detail, detail)),
+    depositsMade: year.reserveDepositsFrom === BY_LEDGER ? ofLedger('deposits') : scheduled(detail),
+    ledgerBalance: ofLedger('ending'),
+    distributions:
+      approved === null
+        ? null
+        : {
+            paid: detail.partnersEquity.reduce(
+              (sum, row) => sum + centsIn(scheduleOf('partnersEquity'), row, 'distributions'),
+              0,
+            ),
+            approved: toCents(approved),
+          },
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { isOpen, RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { type StatementFollower, statements } from '#modules/statements/annualStatement/server/index.ts'
+import { openPath } from '#review/model/index.ts'
+import { auditorsOf } from '../model/auditor.ts'
+import { standing } from '../model/findings.ts'
+import { bodyOf, type LetterKind } from '../model/letter.ts'
+import { CLEARED } from '../model/mails.ts'
+import { reportCardSettings } from '../model/settings.ts'
+import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
+import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, viewOf } from './cards.ts'
+import { archiveCard, keepFigures, reviewAgain } from './snapshot.ts'
+
+const NON_COMPLIANT = 6
+
+/** A card as the needs of a step saw it: what follows the step looks at the same, and so does its letter. */
+type Judged = { card: CardRow; loaded: Loaded }
+const judged = new WeakMap<AnyContext, Judged>()
+/** The status a statement has before a step. */
+const before = new WeakMap<AnyContext, number>()
+const written = new WeakMap<AnyContext, ReturnType<typeof textOf>>()
+
+/** The card of a statement, made where something was forced past its beginning. */
+async function cardOf(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
+  const known = judged.get(context) ?? (await judgedNow(context, row))
+  judged.set(context, known)
+  return viewOf(context, known.card, seen, known.loaded)
+}
+
+async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
+  await ensureCard(context, row)
+  const { card, of } = (await standingCard(context, row))!
+  return { card, loaded: { detail: await statements.detail(context, row.afsId), of } }
+}
+
+const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
+  review: reviewFaults,
+  approve: approvalFaults,
+  closeNonCompliance: cureFaults,
+}
+
+/** Keeps what a decision tells: every finding that stands, in the words of its letter, cures with their day. */
+async function tell(context: AnyContext, { card, findings }: CardView): Promise<void> {
+  const today = context.settings.today()
+  const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
+  const rows = standing(findings).map((one) => ({
+    id: one.afsReportCardFindingId || null,
+    origin: one.origin,
+    kind: one.kind,
+    title: one.title,
+    needs: one.needs,
+    cureBy: one.kind === 'cure' && one.curedOn === null ? cureBy : one.cureBy,
+  }))
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as t (id integer, origin text, kind text, title text, needs text, "cureBy" date)`
+  await sql`with known as (update afs_report_card_finding f set told_title = t.title, told_needs = t.needs, told_on = ${today}, cure_by = t."cureBy"
+      from ${sent} where f.afs_report_card_finding_id = t.id),
+    gone as (update afs_report_card_finding set told_on = null
+      where afs_report_card_id = ${card.afsReportCardId} and told_on is not null
+        and afs_report_card_finding_id <> all (${rows.flatMap((one) => one.id ?? [])}::integer[]))
+    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by)
+    select ${card.afsReportCardId}, ${card.afsId}, ${card.propertyId}, t.origin, t.kind, t.title, t.needs, ${today}, t."cureBy"
+    from ${sent} where t.id is null`.execute(context.db)
+}
+
+/** What a letter says of a card, as it stands. */
+const textOf = ({ letter, card }: Pick<CardView, 'letter' | 'card'>) => ({
+  body: bodyOf(letter.paragraphs),
+  values: { year: String(card.year) },
+})
+
+const titles: Readonly<Record<LetterKind, string>> = {
+  acceptance: 'Acceptance',
+  findings: 'Findings',
+  clearance: 'Clearance',
+}
+
+/** The letter of a decision that was just taken. */
+const kindOf = ({ statusId }: StatementRow): LetterKind => (statusId === NON_COMPLIANT ? 'findings' : 'acceptance')
+
+/** Keeps the clearance letter and mails it; the layer's decisions have theirs. */
+async function clear(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
+  const { entity } = declared.flow
+  const requestNumber = declared.numberOf(row.afsId)
+  const { body, values } = textOf(view)
+  await storeLetter(context, {
+    ...{ propertyId: row.propertyId, entity, rowId: row.afsId, kind: 'clearance' },
+    title: `${titles.clearance} of ${declared.entity.label.toLowerCase()} ${requestNumber}`,
+    data: {
+      ...(await addresseeOf(context, row.propertyId)),
+      requestNumber,
+      signatureBlock: await signatureBlockFor(context, context.actor.userId),
+      body,
+      values: { ...values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
+    },
+  })
+  const { subject: about, of } = await circleOf(context, row)
+  const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
+  await sendEventMail(context, {
+    ...{ event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId },
+    recipientsOf: (part) => (part === 'concerned' ? auditorsOf(row) : of(part)),
+    values: { number: requestNumber, about, year: String(row.year), link },
+  })
+}
+
+/** What the report card does with the steps of its statement, by whichever call they are taken (domain 8.6). */
+export const follower: StatementFollower = {
+  needs: async (context, row, step) => {
+    before.set(context, row.statusId)
+    const judge = judges[step]
+    return judge ? judge(await cardOf(context, row)) : []
+  },
+  after: async (context, row, step) => {
+    // What is submitted has no card yet, or one that was archived when it went back.
+    if (step === 'submit') return
+    const from = before.get(context) ?? row.statusId
+    if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
+    if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reviewAgain(context, row, from)
+    if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
+    const letter = kindOf(row)
+    const view = await cardOf(context, row, { letter, proposing: true })
+    await tell(context, view)
+    await keepFigures(context, view)
+    written.set(context, textOf(view))
+  },
+  letter: async (context, row, reason) => {
+    const letter = kindOf(row)
+    const { body, values } = written.get(context) ?? textOf(await cardOf(context, row, { letter }))
+    return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
+  },
+  concerned: async (_, row) => auditorsOf(row),
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { statements } from '#modules/statements/annualStatement/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { currentTemplate } from '../model/checklist.ts'
+import { AFSReportCard } from '../model/entities.ts'
+import { cardWithSnapshot, lockOpenCard, onReview, standingCard, viewOf, viewOfId } from './cards.ts'
+import { comparedOf, coverageOf } from './comparison.ts'
+import { generic } from './writing.ts'
+
+type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
+/** An outcome before its number and its status have their words. */
+type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumber' | 'nonCompliant'> & {
+  submitted: string | null
+}
+
+/** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
+async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) {
+  const found = await sql<Found>`
+    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
+      (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
+        from afs_report_card k left join afs_report_card_figures g using (afs_report_card_id) where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.told_title, 'needs', coalesce(f.told_needs, ''), 'cureBy', f.cure_by,
+          'curedOn', f.cured_on) order by f.kind, f.afs_report_card_finding_id), '[]')
+        from afs_report_card_finding f where f.afs_id = a.afs_id and ${statusIs.decided('a')} and f.told_on is not null and f.dropped_reason is null
+          and f.told_title is not null) as findings,
+      (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt', l.created_at) order by l.letter_id desc), '[]')
+        from letter l where l.entity = ${declared.flow.entity} and l.row_id = a.afs_id) as letters
+    from annual_statement a where ${condition}`.execute(db)
+  const { submitted, ...outcome } = found.rows[0] ?? refuse.notFound('This statement')
+  return {
+    ...outcome,
+    statusLabel: declared.labelOf(outcome.statusId, submitted),
+    requestNumber: declared.numberOf(outcome.afsId),
+    nonCompliant: outcome.statusId === RequestStatus.REJECTED,
+  }
+}
+
+const reads: Served[] = [
+  serve(calls.getByAfsId, (context) => outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)),
+
+  serve(calls.getByPropertyAndYear, (context) => {
+    const { propertyId, year } = context.params
+    return outcomeOf(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
+  }),
+
+  serve(calls.getCard, (context) => viewOfId(context, context.params.id)),
+
+  serve(calls.hasNonCompliance, async (context) => {
+    const { nonCompliant } = await outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)
+    return nonCompliant
+  }),
+
+  serve(calls.getBudgetVsAudit, async (context) => {
+    const { afsId } = context.params
+    const [found] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
+    const { propertyId, year, statusId, subject } =
+      (found as unknown as Line | undefined) ?? refuse.notFound('This statement')
+    const card = await cardWithSnapshot(context, afsId, context.query.reportCardId)
+    const explanations = card?.explanations ?? {}
+    const decided = card && (card.archivedAt !== null || !onReview(statusId))
+    return {
+      ...{ afsId, propertyId, year, subject: subject ?? '' },
+      afsReportCardId: card?.afsReportCardId ?? null,
+      version: card?.version ?? null,
+      open: card !== null && !decided && isAgencyWriter(context.actor),
+      ...((decided && card.snapshot?.compared) ||
+        (await comparedOf(context, { afsId, propertyId, year, explanations }))),
+    }
+  }),
+
+  serve(calls.getDcrHistory, (context) => coverageOf(context, context.params.propertyId)),
+
+  serve(calls.getCustomIncome, ({ db, params }) =>
+    db
+      .selectFrom('afsReportCardCustomIncome')
+      .selectAll()
+      .where('afsReportCardId', '=', params.reportCardId)
+      .orderBy('afsReportCardCustomIncomeId')
+      .execute(),
+  ),
+]
+
+/** A step of the statement taken from its card; answers the card as it stands then. */
+const stepped = (call: typeof calls.approve, name: string): Served =>
+  serve(
+    call,
+    async (context) => {
+      const { id } = context.params
+      const detail = await statements.take(context, id, name, context.body)
+      const { card, of } = (await standingCard(context, detail)) ?? refuse.notFound('This report card')
+      return viewOf(context, card, {}, { detail, of })
+    },
+    statements.lead,
+  )
+
+const writes: Served[] = [
+  stepped(calls.startReview, 'startReview'),
+  stepped(calls.approve, 'approve'),
+  stepped(calls.closeInNonCompliance, 'deny'),
+  stepped(calls.closeNonCompliance, 'closeNonCompliance'),
+  stepped(calls.reopen, 'reopen'),
+
+  serve(calls.updateTemplate, async (context) => {
+    const { afsReportCardId } = context.body
+    const card = await lockOpenCard(context, afsReportCardId)
+    if (card.templateVersion < currentTemplate.version)
+      await updateRow(context, AFSReportCard, afsReportCardId, { templateVersion: currentTemplate.version })
+    return viewOfId(context, afsReportCardId)
+  }),
+]
+
+/** What the module answers. */
+export const served: Served[] = [...generic, ...reads, ...writes]

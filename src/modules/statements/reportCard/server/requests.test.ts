@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+let portal: Portal
+const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
+let afsId: number
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  await portal.owner.query(`insert into management_fee_max (year, effective_date, management_fee_type_id, amount)
+      select 2025, '2025-01-01', min(management_fee_type_id), 42 from management_fee_type where basis = 'Occupied unit month';
+    insert into permission (user_id, property_id, key, read, write)
+      select user_id, p, 'AFS', true, true from app_user, (values (1), (4)) v (p)
+      where user_name = 'company.writer' and p = 1 or user_name = 'other.user' and p = 4`)
+  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = found.rows[0]!.id
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.owner.query(`delete from afs_report_card; delete from letter; delete from outbox;
+    delete from status_history where entity = 'AFS'; update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, decided_by_id = null where year = 2025`)
+})
+
+const review = async () =>
+  expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })).status).toBe(200)
+const start = () => view(put('agency.write', 'StartReview', afsId))
+const metricOf = ({ metrics }: CardView, id: string) => metrics.find((one) => one.id === id)!
+const fieldsOf = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
+const statusOf = async () =>
+  (
+    await portal.owner.query<{ status: number }>('select status_id as status from annual_statement where afs_id = $1', [
+      afsId,
+    ])
+  ).rows[0]!.status
+
+describe('RPC the report card', () => {
+  test('CALL-RPC-10, 02: made at the start of the review, reckoned to the cent from the statement and three years beside', async () => {
+    const card = await start()
+    expect(card.statement).toMatchObject({ statusId: 3, reviewerName: 'Agency Write' })
+    expect(metricOf(card, 'RPC-M1')).toMatchObject({ text: '1.43', label: '5' })
+    expect(metricOf(card, 'RPC-M2')).toMatchObject({ text: '7.08%', label: '3' })
+    expect(metricOf(card, 'RPC-M3')).toMatchObject({ text: '92.53%', level: 'watch' })
+    expect(metricOf(card, 'RPC-M8').text).toBe('100.00%')
+    expect(metricOf(card, 'RPC-M9')).toMatchObject({ text: '$1,300', level: 'good' })
+    expect(metricOf(card, 'RPC-M9').prior.map((one) => [one.year, one.text])).toEqual([
+      [2022, '$1,300'],
+      [2023, '$1,300'],
+      [2024, '$1,300'],
+    ])
+    expect(card.checklist).toHaveLength(24)
+    expect(card.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({ answer: 'no', from: 'portal' })
+    // Repeated by the same person it is the same card.
+    expect((await start()).card.afsReportCardId).toBe(card.card.afsReportCardId)
+  })
+
+  test('RPC-R1 overriding the portal needs a word why, keeps its fact, and tells who said so', async () => {
+    const card = await start()
+    const answers = [{ id: 'RPC-C16', answer: 'yes', comment: null }]
+    await save(card, { answers })
+    const silent = await fresh(card)
+    expect(fieldsOf(await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId }))).toContain(
+      'answers.RPC-C16',
+    )
+    await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
+    const told = await fresh(card)
+    expect(told.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({
+      ...{ answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' } },
+    })
+    expect(told.people).toEqual({ 2: 'Agency Write' })
+    expect((await save(card, { notes: 'Too late' })).status).toBe(409)
+    expect((await save(told, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(400)
+  })
+
+  test('CALL-RPC-06: the manager accepts what has nothing open; the letter goes out with it', async () => {
+    const card = await answerAll(await start())
+    await save(card, { letterTexts: { closing: 'Thank you for the early filing.' } })
+    expect((await put('agency.write', 'Approve', afsId)).status).toBe(403)
+    await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
+    // Nobody has reviewed it yet: one person does not decide alone.
+    expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
+    await review()
+    expect(fieldsOf(await put('agency.admin', 'Approve', afsId))).toEqual([expect.stringMatching(/^findings\./)])
+    const open = (await fresh(card)).findings.find((one) => one.source === 'person')!
+    await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
+      afsReportCardFindingId: open.afsReportCardFindingId,
+      ...{ curedOn: '2026-04-20', cureNote: 'Counted.' },
+    })
+    expect((await view(put('agency.admin', 'Approve', afsId))).statement.statusId).toBe(5)
+    const { findings, letters, afsReportCardId } = await outcome('company.writer', afsId)
+    expect(afsReportCardId).toBeNull()
+    expect(findings.map((one) => one.kind)).toEqual(['cure', 'observation', 'observation'])
+    expect(letters).toMatchObject([{ title: expect.stringContaining('Acceptance of annual financial statement') }])
+    const stored = await portal.owner.query<{ data: { body: string[] } }>('select data from letter')
+    expect(stored.rows[0]!.data.body).toEqual(
+      expect.arrayContaining(['The agency accepts the statement.', 'Thank you for the early filing.']),
+    )
+    const mails = await portal.owner.query<{ recipients: { email: string }[] }>(
+      `select recipients from outbox where event = 'statement.approved'`,
+    )
+    expect(mails.rows[0]!.recipients.map((one) => one.email)).toEqual(
+      expect.arrayContaining(['financial@one.example', 'partner@grove.example', 'ann@audit.example']),
+    )
+  })
+
+  test('CALL-RPC-03, 07, 08: closed in non-compliance with findings, each cured, then cleared by letter', async () => {
+    const card = await answerAll(await start())
+    await save(card, {
+      answers: card.checklist.map(({ id }) => ({ id, answer: id === 'RPC-C16' ? 'no' : 'yes', comment: 'Seen.' })),
+    })
+    expect((await outcome('company.writer', afsId)).findings).toEqual([])
+    const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }))
+    expect(closed.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
+    expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
+    const told = await outcome('company.writer', afsId)
+    expect(told.findings[0]).toEqual({
+      ...{ kind: 'cure', title: expect.stringContaining('A deposit to the replacement reserve is delinquent') },
+      ...{ needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null },
+    })
+    expect(told.letters[0]!.title).toContain('Findings of annual financial statement')
+    const settle = (who: string) => put(who, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
+    expect(fieldsOf(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
+    const open = closed.findings.find((one) => one.kind === 'cure')!
+    const cured = {
+      afsReportCardFindingId: open.afsReportCardFindingId,
+      curedOn: '2026-05-02',
+      cureNote: 'Statement of account seen.',
+    }
+    // Nothing but its cure may be said of a finding that was told.
+    expect(
+      (await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', { ...cured, title: 'Other' })).status,
+    ).toBe(409)
+    expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
+    // Whoever closed it in non-compliance does not settle it.
+    expect((await settle('agency.write')).status).toBe(403)
+    expect((await view(settle('agency.admin'))).statement.statusId).toBe(5)
+    expect((await outcome('company.writer', afsId)).letters.map((one) => one.title)).toEqual([
+      expect.stringContaining('Clearance'),
+      expect.stringContaining('Findings'),
+    ])
+    const mails = await portal.owner.query('select 1 from outbox where event = $1', ['statement.cleared'])
+    expect(mails.rowCount).toBe(1)
+  })
+
+  test('CALL-RPC-09, 11: reopened it can be written on again; it moves to the current checklist and keeps its answers', async () => {
+    const first = await start()
+    await portal.owner.query('update afs_report_card set template_version = 1990')
+    const old = await answerAll(await fresh(first))
+    expect(old.checklist).toHaveLength(19)
+    const moved = await view(
+      portal.ask('agency.write', 'POST', '/api/AFSReportCard/Update2024AFSReportCard', {
+        afsReportCardId: old.card.afsReportCardId,
+      }),
+    )
+    expect(moved.checklist).toHaveLength(24)
+    for (const one of old.checklist) expect(moved.checklist).toContainEqual(one)
+    await put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Books are kept badly.' })
+    expect((await save(await fresh(moved), { notes: 'Late' })).status).toBe(409)
+    expect((await put('agency.write', 'Reopen', afsId, { reason: 'New facts' })).status).toBe(403)
+    const again = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
+    expect([again.statement.statusId, again.open]).toEqual([3, true])
+    expect((await outcome('company.writer', afsId)).findings).toEqual([])
+  })
+
+  test('the card of a statement that goes back is archived and read only; the next review makes a new one', async () => {
+    const card = await start()
+    await save(card, { notes: 'Ask for the lease.' })
+    const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Wrong year' })
+    expect([back.status, await statusOf()]).toEqual([200, 1])
+    const archived = await fresh(card)
+    expect([archived.open, archived.mayCure, archived.card.notes]).toEqual([false, false, 'Ask for the lease.'])
+    expect((await save(archived, { notes: 'More' })).status).toBe(409)
+    await portal.owner.query('update annual_statement set status_id = 2 where afs_id = $1', [afsId])
+    const next = await start()
+    expect(next.card.afsReportCardId).not.toBe(card.card.afsReportCardId)
+    expect((await outcome('agency.read', afsId)).archived).toMatchObject([
+      { afsReportCardId: card.card.afsReportCardId },
+    ])
+  })
+
+  test('custom income changes debt coverage in its year, in the history, too; CALL-RPC-05, 12', async () => {
+    const card = await start()
+    const row = {
+      afsReportCardId: card.card.afsReportCardId,
+      description: 'Insurance gain',
+      amount: -30_000,
+      include: true,
+    }
+    expect((await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', row)).status).toBe(200)
+    expect(metricOf(await fresh(card), 'RPC-M1').text).toBe('1.03')
+    const rows = await portal.ask(
+      'agency.read',
+      'GET',
+      `/api/AFSReportCardCustomIncome/GetByReportCardId/${row.afsReportCardId}`,
+    )
+    expect(rows.body).toMatchObject([{ description: 'Insurance gain', amount: -30_000 }])
+    const history = (await get('agency.read', 'GetAFSDCRHistory/1')).body as { year: number; text: string }[]
+    expect(history.map((one) => [one.year, one.text])).toEqual([
+      [2022, 'principal unknown'],
+      [2023, '1.43'],
+      [2024, '1.43'],
+      [2025, '1.03'],
+    ])
+    const decided = (await get('company.writer', 'GetAFSDCRHistory/1')).body as { year: number }[]
+    expect(decided.map((one) => one.year)).toEqual([2022, 2023, 2024])
+  })
+
+  test('CALL-RPC-04, domain 8.7: budget against audit, with what explains it', async () => {
+    await portal.owner.query(`with b as (insert into budget (property_id, budget_year, status_id, submitted) values (1, 2025, 5, now()) returning budget_id)
+      insert into budget_line (budget_id, property_id, code, position, proposed, approved)
+        select budget_id, 1, code, code::integer, 1, amount from b, (values ('5120', 381600), ('6452', 14000)) l (code, amount)`)
+    const card = await start()
+    await save(card, { explanations: { 6452: 'Cold winter.' } })
+    const compared = (await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}`)).body as {
+      lines: { code: string; variance: number; percent: number | null }[]
+    }
+    expect(compared).toMatchObject({ open: true, budget: { statusLabel: 'Approved' }, units: 48 })
+    expect(compared.lines.find((one) => one.code === '6452')).toMatchObject({
+      ...{ budget: 14_000, actual: 16_240, variance: 2_240, percent: 16, favorable: false, flagged: true },
+      explanation: 'Cold winter.',
+    })
+    expect(compared.lines.find((one) => one.code === '6310')).toMatchObject({ percent: null, flagged: true })
+  })
+
+  test('a company sees the outcome, never the card', async () => {
+    const { card } = await start()
+    for (const tail of [
+      `vm/${card.afsReportCardId}`,
+      String(card.afsReportCardId),
+      `vm/GetBudgetVsAuditAmounts/${afsId}`,
+    ])
+      expect([tail, (await get('company.admin', tail)).status]).toEqual([tail, 403])
+    expect((await get('other.user', `GetByAFSId/${afsId}`)).status).toBe(404)
+    expect(await outcome('company.admin', afsId)).toMatchObject({
+      statusLabel: 'Under Review',
+      afsReportCardId: null,
+      archived: [],
+    })
+  })
+})

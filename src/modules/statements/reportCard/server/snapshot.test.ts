@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+import { snapshotNight } from './night.ts'
+
+let portal: Portal
+const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
+let afsId: number
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  await portal.owner.query(`create temp table staged as select afs_id, code, amount from annual_statement_line; insert into permission (user_id, property_id, key, read, write)
+    select user_id, 1, 'AFS', true, true from app_user where user_name = 'company.writer'`)
+  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = found.rows[0]!.id
+})
+afterAll(() => portal.close())
+/** The statements as they were staged, submitted and with no card. */
+const anew = () =>
+  portal.owner.query(`delete from afs_report_card; delete from letter; delete from outbox; delete from status_history where entity = 'AFS';
+    update annual_statement_line l set amount = s.amount from staged s where s.afs_id = l.afs_id and s.code = l.code;
+    update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, decided_by_id = null, reviewer_id = null where year = 2025`)
+beforeEach(anew)
+
+/** What a card shows beside where it stands now. */
+const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Comparison) => ({
+  ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
+})
+const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}`)))
+/** A card with the budget that its statement was compared with. */
+async function seen(card: CardView): Promise<CardView & Comparison> {
+  const { afsReportCardId } = card.card
+  const reply = await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}?reportCardId=${afsReportCardId}`)
+  const { version: _, open: __, ...compared } = reply.body as Comparison & { version: number; open: boolean }
+  return { ...card, compared }
+}
+type Comparison = { compared: object }
+
+/** Everything answered, nothing to cure, accepted. */
+async function accepted(): Promise<CardView & Comparison> {
+  const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
+  await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
+    ...{ afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true },
+  })
+  await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })
+  return seen(await view(put('agency.admin', 'Approve', afsId)))
+}
+
+/** Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of the property. */
+const change = fc.record({
+  year: fc.constantFrom(2022, 2023, 2024, 2025),
+  code: fc.constantFrom('5120', '5220', '6310', '6452', '6820', '1320', '1191', '2110'),
+  amount: fc.integer({ min: 1, max: 900_000 }),
+})
+const disturb = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
+  portal.owner.query(
+    `with line as (update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2),
+    limits as (insert into setting (key, value, effective_from) values ('report_card_variance_dollars', to_jsonb($3::integer), '2026-01-01')
+      on conflict (key, effective_from) do update set value = excluded.value),
+    budget as (insert into budget (property_id, budget_year, status_id, submitted) values (1, 2025, 2, now())
+      on conflict (property_id, budget_year) do update set version = budget.version + 1 returning budget_id, property_id)
+    insert into budget_line (budget_id, property_id, code, position, proposed) select budget_id, property_id, $2::text, 1, $3 from budget
+      on conflict (budget_id, code) do update set proposed = excluded.proposed`,
+    [year, code, amount],
+  )
+
+describe('what a card showed when it was decided', () => {
+  test('for any later figures an accepted card shows what it showed, and reopened its archive does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.boolean(), async (changes, isReturned) => {
+        await anew()
+        const before = await accepted()
+        expect(before.metrics.find((one) => one.id === 'RPC-M1')!.text).not.toBe('')
+        expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
+        for (const one of changes) await disturb(one)
+        expect(shown(await again(before))).toEqual(shown(before))
+        await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
+        expect(shown(await again(before))).toEqual(shown(before))
+        if (isReturned) await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
+        for (const one of changes) await disturb({ ...one, amount: one.amount + 7 })
+        const snapshot = await again(before)
+        expect(shown(snapshot)).toEqual(shown(before))
+        expect(snapshot.statement.statusLabel).toBe('Approved')
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  test('a card decided while nothing was snapshot of it keeps in the night what it shows, once, and in parts', async () => {
+    const before = await accepted()
+    await portal.owner.query('delete from afs_report_card_figures')
+    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+    const live = await again(before)
+    expect([live.metrics, live.coverage]).not.toEqual([before.metrics, before.coverage])
+    // Of earlier years, too: more than one part.
+    await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
+        select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
+      insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
+    await runDue(portal.pool, portal.services, snapshotNight)
+    const snapshot = await portal.owner.query('select count(*)::integer as count from afs_report_card_figures')
+    expect(snapshot.rows[0].count).toBe(22)
+    const night = await again(before)
+    expect(night.metrics).toEqual(live.metrics)
+    expect(night.coverage?.length).toBe(25)
+    await disturb({ year: 2025, code: '6310', amount: 1 })
+    portal.setNow(new Date('2026-04-22T15:00:00Z'))
+    await runDue(portal.pool, portal.services, snapshotNight)
+    expect(shown(await again(before))).toEqual(shown(night))
+    portal.setNow(new Date('2026-04-21T15:00:00Z'))
+    await portal.owner.query('delete from annual_statement where year < 2021')
+  })
+
+  test('CALL-RPC-09: the card of the review that is opened again has all that people wrote, and is reckoned anew', async () => {
+    const before = await accepted()
+    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+    const next = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
+    expect(next.card.afsReportCardId).not.toBe(before.card.afsReportCardId)
+    expect([next.open, next.card.answers, next.custom.length]).toEqual([true, before.card.answers, 1])
+    expect(next.metrics).not.toEqual(before.metrics)
+    expect((await save(before, { notes: 'More' })).status).toBe(409)
+    expect((await outcome('agency.read', afsId)).archived).toMatchObject([
+      { afsReportCardId: before.card.afsReportCardId, statusLabel: 'Approved' },
+    ])
+  })
+
+  test('the clearance letter takes words by hand while findings are cured, and the auditor is mailed at any address of theirs', async () => {
+    await portal.owner.query(
+      `update annual_statement set audit_firm = 'Demo Audit CPAs <office@audit.example>', audit_contact = 'Ann Lee' where afs_id = $1`,
+      [afsId],
+    )
+    const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
+    await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
+    await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
+    const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }))
+    expect(closed.letter.kind).toBe('clearance')
+    expect(closed.letter.paragraphs.every((one) => one.hand === null)).toBe(true)
+    expect((await save(closed, { notes: 'Late' })).status).toBe(409)
+    const texts = { ...closed.card.letterTexts, cleared: 'Thank you for the quick cure.' }
+    expect((await save(closed, { letterTexts: texts })).status).toBe(200)
+    const told = closed.findings.find((one) => one.kind === 'cure')!
+    const { afsReportCardFindingId } = told
+    await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
+      ...{ afsReportCardFindingId, curedOn: '2026-04-21' },
+    })
+    await put('agency.admin', 'CloseAFSNonCompliance', afsId, { reason: 'Counted.' })
+    const letters = await portal.owner.query<{ data: { body: string[] } }>(
+      `select data from letter where kind = 'clearance'`,
+    )
+    expect(letters.rows[0]!.data.body).toContain('Thank you for the quick cure.')
+    expect(letters.rows[0]!.data.body).not.toContain('Call us.')
+    const mails = await portal.owner.query<{ to: string[] }>(
+      `select array(select jsonb_array_elements(recipients) ->> 'email') as to from outbox where event in ('statement.denied', 'statement.cleared')`,
+    )
+    expect(mails.rows.map((one) => one.to.includes('office@audit.example'))).toEqual([true, true])
+  })
+})

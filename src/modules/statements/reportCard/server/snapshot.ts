@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { statements } from '#modules/statements/annualStatement/server/index.ts'
+import type { Comparison } from '../model/comparison.ts'
+import type { CardView } from '../model/view.ts'
+import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
+import { comparisonOf, comparisonSql } from './comparison.ts'
+
+/** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
+export type Snapshot = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
+  Partial<Comparison> &
+  Partial<Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>>
+
+const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snapshot) => sql`
+  insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
+  values (${afsReportCardId}, ${propertyId}, ${JSON.stringify(snapshot)}::jsonb)
+  on conflict (afs_report_card_id) do update set figures = excluded.figures`
+
+/** Keeps the figures that a decision was taken by, and what stood beside them: no later statement, budget, median or threshold changes them. */
+export async function keepFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
+  await storeSnapshot(card, { metrics, checklist, prior, ...(await comparisonOf(context, card)) }).execute(context.db)
+}
+
+/** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
+export async function archiveCard(context: AnyContext, row: StatementRow, from: number): Promise<number | null> {
+  const standing = await standingCard(context, row, comparisonSql(context, row))
+  if (!standing) return null
+  const { card, of } = standing
+  const shown = await shownOf(context, standing, row, { from }, async () =>
+    reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
+  )
+  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await comparisonOf(context, card, of.beside)
+  await sql`with snapshot as (${storeSnapshot(card, { ...shown, coverage, compared })}),
+    untold as (update afs_report_card_finding set told_on = null
+      where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
+    update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1
+    where afs_report_card_id = ${card.afsReportCardId}`.execute(context.db)
+  return card.afsReportCardId
+}
+
+/**
+ * The card of a statement whose review is opened again: what was decided by is archived, and one that takes over all that
+ * people wrote, with findings and custom income, is reckoned anew.
+ */
+export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
+  const archived = await archiveCard(context, row, from)
+  if (archived === null) return ensureCard(context, row)
+  await sql`with next as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes)
+      select afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes
+      from afs_report_card where afs_report_card_id = ${archived} returning afs_report_card_id as id),
+    income as (update afs_report_card_custom_income i set afs_report_card_id = next.id from next where i.afs_report_card_id = ${archived})
+    update afs_report_card_finding f set afs_report_card_id = next.id from next where f.afs_report_card_id = ${archived}`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,87 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import { AFS } from '#modules/statements/annualStatement/model/index.ts'
+import { stored } from '#review/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { type Given, itemOf } from '../model/checklist.ts'
+import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
+
+type Values = Record<string, unknown>
+
+/** Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are refused. */
+function stamped({ actor, services }: AnyContext, sent: readonly Given[], before: readonly Given[]): Given[] {
+  const unknown = sent.find((one) => !itemOf(one.id))
+  if (unknown) refuse.invalid([{ field: 'answers', message: `${unknown.id} is no question of the checklist.` }])
+  const at = services.now().toISOString()
+  return sent.map((one) => {
+    const known = before.find((other) => other.id === one.id)
+    const comment = one.comment?.trim() || null
+    const stays = known && known.answer === one.answer && known.comment === comment
+    return stays ? known : { id: one.id, answer: one.answer, comment, by: actor.userId, at }
+  })
+}
+
+const cardCalls = serveController(calls.cards, {
+  create: async (context, { afsId }) => {
+    const statement = (await readRow(context, AFS, afsId as number)) as Parameters<typeof ensureCard>[1] & {
+      statusId: number
+    }
+    if (statement.statusId < RequestStatus.UNDER_REVIEW)
+      refuse.conflict('The card is made when the review of the statement begins.')
+    await ensureCard(context, statement)
+    return (await presentCard(context, statement.afsId))!.afsReportCardId
+  },
+  before: async (context, { afsId: _, ...values }, present) => {
+    // Until every finding is cured, the letter that will say so takes words.
+    const writing = Object.keys(values).every((name) => name === 'letterTexts')
+    const card = await lockOpenCard(context, (present as CardRow).afsReportCardId, writing)
+    return stored({
+      ...values,
+      ...(values.answers ? { answers: stamped(context, values.answers as Given[], card.answers) } : {}),
+    })
+  },
+  beforeRemove: async () => refuse.rule('A report card stays with its statement.'),
+})
+
+/** The card a line belongs to; a line stays with it. */
+async function ownerOf(context: AnyContext, values: Values, present: Values | null, decided = false) {
+  const id = (present?.afsReportCardId ?? values.afsReportCardId) as number | undefined
+  if (!id) return refuse.invalid([{ field: 'afsReportCardId', message: 'Report card: *Field is required' }])
+  const { afsReportCardId, afsId, propertyId } = await lockOpenCard(context, id, decided)
+  return { afsReportCardId, afsId, propertyId }
+}
+
+const incomeCalls = serveController(calls.customIncomes, {
+  before: async (context, values, present) => ({ ...values, ...(await ownerOf(context, values, present)) }),
+  beforeRemove: async (context, present) => {
+    await ownerOf(context, {}, present)
+  },
+})
+
+/** What may still be said of a finding once its statement is closed. */
+const CURING = ['curedOn', 'cureNote']
+
+const findingCalls = serveController(calls.findings, {
+  before: async (context, values, present) => {
+    const curing =
+      present !== null && Object.keys(values).every((name) => [...CURING, 'afsReportCardId'].includes(name))
+    const owner = await ownerOf(context, values, present, curing)
+    const next = { ...present, ...values }
+    if (!next.origin && !String(next.title ?? '').trim())
+      refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
+    if (present && values.origin !== undefined && values.origin !== present.origin)
+      refuse.invalid([{ field: 'origin', message: 'Comes from: a finding stays with what it comes from.' }])
+    if (typeof values.droppedReason === 'string' && !values.droppedReason.trim())
+      refuse.invalid([{ field: 'droppedReason', message: 'Dropped because: *Field is required' }])
+    return { ...values, ...owner }
+  },
+  beforeRemove: async (context, present) => {
+    await ownerOf(context, {}, present)
+  },
+})
+
+/** The generic calls of cards, custom income and findings. */
+export const generic: Served[] = [...cardCalls, ...incomeCalls, ...findingCalls]

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Chart } from '#ground/money/chart/model/index.ts'
+import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
+import { depositsDue } from '#ground/money/reserves/server/index.ts'
+import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { amountsSql } from '#modules/statements/annualStatement/server/index.ts'
+import { type Read, reckonCents } from '#statement/model/index.ts'
+import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
+
+/** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
+export type YearRow = Omit<Year, 'read' | 'principalFrom' | 'reserveDeposits' | 'reserveDepositsFrom'> & {
+  statusId: number
+  submitted: string | null
+  amounts: Readonly<Record<string, number>>
+  /** Deposits due by the agency's ledger; null where it does not tell the whole period. */
+  depositsDue: number | null
+  /** The same by the reserve schedule of the statement; null where that says nothing. */
+  depositsScheduled: number | null
+}
+
+/**
+ * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null where the
+ * agency's ledger does not tell the whole period: it began later, or within it with what was held by then.
+ */
+const ledgerDeposits = () => sql<number | null>`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
+  from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id and o.kind = 'Opening balance'
+  where a.property_id = s.property_id and a.kind = 'Replacement reserve'
+    and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
+  having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
+
+/** SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those made. Dollars. */
+const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
+  from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
+
+/** Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits for surplus cash. */
+const longTerm = ['2320', '2321', '2322']
+const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))}) and not n.from_surplus_cash
+  and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
+
+/** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
+const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n where n.afs_id = s.afs_id and ${hardDebt})`
+
+/** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
+export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
+  select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
+    select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
+      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${ledgerDeposits()} as "depositsDue", ${scheduledDeposits} as "depositsScheduled",
+      (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount, 'include', i.include)
+          order by i.afs_report_card_custom_income_id), '[]')
+        from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
+        where i.afs_id = s.afs_id and k.archived_at is null) as custom,
+      (select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null) as "inspectionScore",
+      ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
+      (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
+        where m.property_id = s.property_id and m.period_date between s.period_start and s.period_end and m.vacant is not null) as "reportedOccupied"
+    from annual_statement s join property p using (property_id)
+    where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
+    order by s.year desc limit ${most}) y`
+
+/** The accounts of that principal on the balance sheet: current portions and what is beyond. */
+const owedIn = ['2170', '2171', ...longTerm]
+
+/** What that debt fell by since the year before, in cents; null where nobody can tell. */
+function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
+  const owed = (of: YearRow['amounts']) => owedIn.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
+  if (before) return Math.max(0, owed(before) - owed(amounts))
+  return owed(amounts) === 0 ? 0 : null
+}
+
+/** Every account of a chart in cents, of amounts in dollars by code. */
+export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
+  reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
+
+/** The years as ratios are reckoned on them, on the chart of the newest. */
+export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
+  rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, ...row }): Year => {
+    const before = rows.find((one) => one.year === row.year - 1)
+    return {
+      ...row,
+      read: readAmounts(chart, amounts),
+      principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
+      principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
+      reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
+      reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
+      custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
+    }
+  })

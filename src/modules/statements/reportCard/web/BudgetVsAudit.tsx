@@ -1,0 +1,143 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Answer, Ask } from '#kernel/model/call.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { cards, getBudgetVsAudit } from '../model/calls.ts'
+import type { Variance } from '../model/variance.ts'
+import { placeOf } from './Formula.tsx'
+import styles from './reportCard.module.css'
+import { StoredText } from './StoredText.tsx'
+import { isDone, savedWords, useInTurn } from './useInTurn.ts'
+import type { KeepWords } from './useStoredText.ts'
+
+type Compared = Answer<typeof getBudgetVsAudit>
+
+/** Each account of the budget beside what was audited, with its variance and what explains it (domain 8.7). */
+export default function BudgetVsAudit() {
+  const { afsId } = useNumericParams('afsId')
+  const card = useSearchParams()[0].get('card')
+  if (useIsAgency()) return <Sheet key={`${afsId} ${card}`} afsId={afsId} card={card} />
+  return (
+    <Screen title="Budget against audit">
+      <AgencyOnly>{null}</AgencyOnly>
+    </Screen>
+  )
+}
+
+/** Keeps what explains a line, one after another. */
+function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
+  const { saving, write } = useInTurn<Compared>(queryOf(getBudgetVsAudit, parts).queryKey)
+  const explain =
+    (code: string): KeepWords =>
+    (words, over) =>
+      isDone(
+        write(({ afsReportCardId, version, explanations: { [code]: stored, ...others } }) => {
+          over(stored ?? null)
+          const explanations = words ? { ...others, [code]: words } : others
+          return ask(cards.update, { body: { afsReportCardId: afsReportCardId!, version: version!, explanations } })
+        }),
+      )
+  return { saving, explain }
+}
+
+function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
+  const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
+  const of = useCall(getBudgetVsAudit, parts)
+  const { saving, explain } = useExplaining(parts)
+  const flagged = of.lines.filter((one) => one.flagged)
+  return (
+    <Screen
+      title={`Budget against audit ${of.year}`}
+      of={of.subject}
+      breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}${card ? `?card=${card}` : ''}` }]}
+    >
+      <p>
+        {of.budget
+          ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) beside the audited statement, ${of.units} units.`
+          : `There is no ${of.year} budget: everything stands against nothing.`}{' '}
+        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {of.limits.percent}% and{' '}
+        {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.{' '}
+        <span role="status">{savedWords(saving)}</span>
+      </p>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">Budget against audit</caption>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              {figures.map((label) => (
+                <th key={label} scope="col" className={styles.number}>
+                  {label}
+                </th>
+              ))}
+              <th scope="col">Explanation</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.lines.map((line) => (
+              <Line key={line.code} line={line} of={of} explain={explain} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Screen>
+  )
+}
+
+const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'] as const
+
+const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
+const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+
+type LineProps = { line: Variance; of: Compared; explain: (code: string) => KeepWords }
+
+function Line({ line, of, explain }: LineProps) {
+  const { code, name, total, flagged, favorable, percent, variance, explanation } = line
+  const side = favorable === null ? '' : favorable ? 'favorable' : 'unfavorable'
+  return (
+    <tr data-total={total || undefined} data-flagged={flagged || undefined}>
+      <th scope="row">
+        <Link to={placeOf(code, of)}>{code}</Link> {name}
+      </th>
+      <td className={styles.number} data-label={figures[0]}>
+        {money(line.budget)}
+      </td>
+      <td className={styles.number} data-label={figures[1]}>
+        {money(line.actual)}
+      </td>
+      <td className={styles.number} data-label={figures[2]} data-side={side || undefined}>
+        {signed(variance, money(variance))}
+        {side && <small>{side}</small>}
+      </td>
+      <td className={styles.number} data-label={figures[3]}>
+        {percent === null ? 'n/a' : signed(percent, `${percent.toFixed(1).replace('-', '−')}%`)}
+      </td>
+      <td className={styles.number} data-label={figures[4]}>
+        {money(line.budgetPerUnit)}
+      </td>
+      <td className={styles.number} data-label={figures[5]}>
+        {money(line.actualPerUnit)}
+      </td>
+      <td>
+        {flagged && of.open ? (
+          <StoredText
+            className={styles.explanation}
+            aria-label={`Explanation of ${code} ${name}`}
+            placeholder="What explains it?"
+            maxLength={1000}
+            readOnly={false}
+            place={`card/${of.afsReportCardId}/variance/${code}`}
+            value={explanation}
+            keep={explain(code)}
+          />
+        ) : (
+          explanation
+        )}
+      </td>
+    </tr>
+  )
+}

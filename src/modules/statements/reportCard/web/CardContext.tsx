@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, use } from 'react'
+import { type CardWriting, useCard } from './useCard.ts'
+
+const CardContext = createContext<CardWriting | null>(null)
+
+/** Gives a card and its writing to every part of its screen, so that what they write goes one after another. */
+export function CardProvider({ cardId, children }: { cardId: number; children: ReactNode }) {
+  return <CardContext value={useCard(cardId)}>{children}</CardContext>
+}
+
+/** The card of the screen; stands within its provider alone. */
+export function useCardHere(): CardWriting {
+  const writing = use(CardContext)
+  if (!writing) throw new Error('No report card stands here.')
+  return writing
+}

@@ -1,0 +1,201 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { type Answered, unexplained } from '../model/checklist.ts'
+import type { Answer } from '../model/questions.ts'
+import { placeOf } from './Formula.tsx'
+import styles from './reportCard.module.css'
+import { StoredText } from './StoredText.tsx'
+import type { CardWriting } from './useCard.ts'
+
+const choices = [
+  ['yes', 'Yes', 'y'],
+  ['no', 'No', 'n'],
+  ['na', 'N/A', 'a'],
+] as const satisfies readonly (readonly [Answer, string, string])[]
+const rank = ({ answer }: Answered) => (answer === null ? 0 : answer === 'no' ? 1 : 2)
+
+const rowOf = (id: string) => document.getElementById(`answer-${id}`)
+/** The question that has the focus. */
+const focused = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
+/** The one button of a question that Tab comes to. */
+const stopOf = (id: string) => rowOf(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
+
+/** The questions as they stood when the card was opened: those without an answer first, then No; the portal’s Yes folds. */
+export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
+  const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((one) => one.id))
+  const [quiet] = useState(
+    () => new Set(view.checklist.filter((one) => one.answer === 'yes' && one.from === 'portal').map((one) => one.id)),
+  )
+  const [unfolded, setUnfolded] = useState(false)
+  const known = view.checklist.map((one) => one.id)
+  const ids = [...order.filter((id) => known.includes(id)), ...known.filter((id) => !order.includes(id))]
+  const rows = ids.flatMap((id) => view.checklist.find((one) => one.id === id) ?? [])
+  const isFolded = ({ id, answer, from }: Answered) =>
+    !unfolded && quiet.has(id) && answer === 'yes' && from === 'portal'
+  const folded = rows.filter(isFolded).length
+  useAnswerKeys(
+    rows.filter((one) => !isFolded(one)).map((one) => one.id),
+    (id, value) => view.open && void answer(id, value),
+  )
+  return (
+    <Section
+      title="Checklist"
+      beside={
+        <>
+          <Sources rows={rows} />
+          {(folded > 0 || unfolded) && (
+            <LinkButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} data-noprint>
+              {unfolded ? 'Fold what the portal answers Yes' : `${folded} more, all Yes`}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className={styles.checklist}>
+        {rows.map((one) => (
+          <Question key={one.id} {...{ one, view, answer, comment }} folded={isFolded(one)} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** How many are answered, and by whom. */
+function Sources({ rows }: { rows: readonly Answered[] }) {
+  const done = rows.filter((one) => one.answer !== null).length
+  const portal = rows.filter((one) => one.from === 'portal').length
+  return (
+    <span className={styles.words}>
+      {done} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal, <span aria-hidden>○</span>{' '}
+      {done - portal} by a person <kbd>y</kbd> <kbd>n</kbd> <kbd>a</kbd> <kbd>↓</kbd>
+    </span>
+  )
+}
+
+function useAnswerKeys(ids: readonly string[], give: (id: string, value: Answer) => void): void {
+  const step = (by: number) => {
+    const id = ids[ids.indexOf(focused() ?? '') + by]
+    if (id) stopOf(id)?.focus()
+  }
+  useKeys('Checklist', [
+    ...choices.map(([value, label, key]) => ({
+      key,
+      label: `${label}, for the question that has the focus`,
+      run: () => {
+        const id = focused()
+        if (id) give(id, value)
+      },
+    })),
+    { key: 'ArrowDown', label: 'Next question', run: () => step(1) },
+    { key: 'ArrowUp', label: 'Question before', run: () => step(-1) },
+  ])
+}
+
+type Of = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: Answered }
+
+function Question({ one, view, answer, comment, folded }: Of & { folded: boolean }) {
+  const missing = unexplained([one]).length > 0
+  return (
+    <fieldset
+      id={`answer-${one.id}`}
+      aria-label={one.question}
+      className={styles.question}
+      data-question={one.id}
+      data-open={one.answer === null || undefined}
+      data-folded={folded || undefined}
+    >
+      <span title={one.question}>{one.question}</span>
+      <Choices one={one} onAnswer={(value) => view.open && void answer(one.id, value)} />
+      <span className={styles.source} data-missing={missing || undefined}>
+        <Source one={one} view={view} />
+        {view.open && one.from === 'person' && (
+          <>
+            <StoredText
+              className={styles.comment}
+              size="xs"
+              minRows={1}
+              maxLength={1000}
+              aria-label={`Comment on ${one.question}`}
+              placeholder={missing ? 'Say why the portal’s answer does not hold' : 'Comment'}
+              error={missing && 'Say why the portal’s answer does not hold.'}
+              readOnly={false}
+              place={`card/${view.card.afsReportCardId}/answer/${one.id}`}
+              value={one.comment}
+              keep={comment(one.id)}
+            />
+            {one.portal?.answer && (
+              <LinkButton onClick={() => void answer(one.id, null)}>Back to the portal’s answer</LinkButton>
+            )}
+          </>
+        )}
+        {!view.open && one.comment && <q>{one.comment}</q>}
+      </span>
+    </fieldset>
+  )
+}
+
+/** The three answers; Tab comes to one of them, the arrow keys go on from there. */
+function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) => void }) {
+  const stop = one.answer ?? 'yes'
+  const turn = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[(at + by + buttons.length) % buttons.length]?.focus()
+    event.preventDefault()
+  }
+  return (
+    <span className={styles.choices}>
+      <span aria-hidden className={styles.printed}>
+        {choices.find(([value]) => value === one.answer)?.[1] ?? '–'}
+      </span>
+      {choices.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          tabIndex={value === stop ? 0 : -1}
+          aria-pressed={one.answer === value}
+          data-answer={value}
+          onClick={() => onAnswer(value)}
+          onKeyDown={turn}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+function Source({ one, view: { card, people } }: Pick<Of, 'one' | 'view'>) {
+  const { portal, from } = one
+  const who = one.by === null ? 'a person' : (people[one.by] ?? 'a person')
+  const place = portal && (portal.to ?? (portal.code && placeOf(portal.code, card)))
+  const fact = portal && (place ? <Link to={place}>{portal.fact}</Link> : portal.fact)
+  return (
+    <>
+      {from === 'nobody' && <strong className={styles.open}>○ To answer</strong>}
+      {from === 'person' && (
+        <span>
+          ○ {who}, {formatDate(one.at, 'MM/DD/YYYY')}
+        </span>
+      )}
+      {portal && (
+        <span title={portal.fact}>
+          {from === 'portal' && (
+            <>
+              <span aria-hidden>● </span>
+              <span className="visually-hidden">From the portal: </span>
+            </>
+          )}
+          {from !== 'portal' && portal.answer ? 'the portal: ' : ''}
+          {fact}
+        </span>
+      )}
+    </>
+  )
+}

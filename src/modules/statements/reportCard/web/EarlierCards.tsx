@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { Section } from '#ui/frame/Section.tsx'
+
+type Archived = readonly { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
+
+/** Cards of earlier submissions and earlier decisions, to be read. */
+export const EarlierCards = ({ afsId, archived }: { afsId: number; archived: Archived }) => (
+  <Section title="Earlier cards">
+    <ul>
+      {archived.map((card) => (
+        <li key={card.afsReportCardId}>
+          <Link to={`/afs/review/reportcard/${afsId}?card=${card.afsReportCardId}`}>
+            {card.statusLabel ?? 'Archived'} until {formatDate(card.archivedAt, 'MM/DD/YYYY')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { PrintedFigure } from '#statement/model/index.ts'
+import { popupLook, usePopup } from '#ui/form/usePopup.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import type { Rated } from '../model/metrics.ts'
+import styles from './reportCard.module.css'
+
+/** Whose statement a figure stands on. */
+export type Place = { year: number; propertyId: number }
+
+/** The part of the statement in which an account stands: balance sheet below 3130, income and expense above. */
+export const placeOf = (code: string, { year, propertyId }: Place): string =>
+  `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
+
+/** The pointer may go from the figure to what it opened, in milliseconds. */
+const LINGER = 250
+
+/** A popup that focus or the pointer opens over a figure; Escape closes it, and leads back from within it. */
+function useHovered() {
+  const figure = useRef<HTMLButtonElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { opened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onMouseEnter = () => {
+    clearTimeout(timer.current)
+    open()
+  }
+  const onMouseLeave = () => {
+    timer.current = setTimeout(() => {
+      const has = (box: HTMLElement | null) => box?.contains(document.activeElement) ?? false
+      if (!has(popupRef.current) && !has(figure.current)) close()
+    }, LINGER)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    if (popupRef.current?.contains(document.activeElement)) figure.current?.focus()
+    close()
+  }
+  return { figure, popupRef, opened, open, hovering: { onMouseEnter, onMouseLeave, onKeyDown } }
+}
+
+/** A ratio of the year. Focus or the pointer shows its formula with figures; Enter goes into it, Escape closes it. */
+export function Formula({ of, place, children }: { of: Rated; place: Place; children: string }) {
+  const { figure, popupRef, opened, open, hovering } = useHovered()
+  if (of.formula.length === 0) return children
+  const words = `${children}: where ${of.name} comes from`
+  return (
+    <>
+      <LinkButton
+        ref={figure}
+        computed
+        aria-expanded={opened}
+        aria-label={words}
+        onFocus={open}
+        onClick={() => (opened ? popupRef.current?.focus() : open())}
+        {...hovering}
+      >
+        {children}
+      </LinkButton>
+      {opened && (
+        <dialog ref={popupRef} popover="manual" tabIndex={-1} aria-label={words} className={popupLook} {...hovering}>
+          <Explained of={of} place={place} />
+        </dialog>
+      )}
+    </>
+  )
+}
+
+/** The formula, what its sums are the sums of, and what the ratio is. */
+function Explained({ of, place }: { of: Rated; place: Place }) {
+  const sums = of.formula.filter((one): one is PrintedFigure => typeof one !== 'string' && one.parts.length > 0)
+  return (
+    <div className={styles.parts}>
+      <strong>
+        {of.name} {of.text}
+      </strong>
+      <p>
+        ={' '}
+        {of.formula.map((one, at) => (typeof one === 'string' ? one : <Figure key={at} figure={one} place={place} />))}
+      </p>
+      {sums.map((sum) => (
+        <dl key={sum.label} aria-label={sum.label}>
+          {sum.parts.map((part) => (
+            <div key={part.label}>
+              <dt>
+                {part.code ? <Link to={placeOf(part.code, place)}>{`${part.code} ${part.label}`}</Link> : part.label}
+              </dt>
+              <dd>{part.text}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{sum.label}</dt>
+            <dd>{sum.text}</dd>
+          </div>
+        </dl>
+      ))}
+      <p>{of.words}.</p>
+      <p>{of.measured.join('; ')}</p>
+    </div>
+  )
+}
+
+const Figure = ({ figure: { text, label, code }, place }: { figure: PrintedFigure; place: Place }) => (
+  <>
+    {code ? <Link to={placeOf(code, place)}>{text}</Link> : text} {label}
+  </>
+)

@@ -1,0 +1,58 @@
+import { fillPlaceholders } from '#ground/correspondence/letters/model/index.ts'
+import { Section } from '#ui/frame/Section.tsx'
+import { auditorWords } from '../model/auditor.ts'
+import type { CardView } from '../model/view.ts'
+import styles from './reportCard.module.css'
+import { StoredText } from './StoredText.tsx'
+import type { CardWriting } from './useCard.ts'
+import type { KeepWords } from './useStoredText.ts'
+
+const names = { acceptance: 'acceptance letter', findings: 'findings letter', clearance: 'clearance letter' } as const
+
+/** The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes. */
+export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
+  const { card, letter, mayCure, statement } = view
+  const values = { propertyName: statement.subject }
+  const keepAfter =
+    (id: string): KeepWords =>
+    (words, over) =>
+      save(({ letterTexts: { [id]: stored, ...others } }) => {
+        over(stored ?? null)
+        return { letterTexts: words ? { ...others, [id]: words } : others }
+      })
+  return (
+    <Section title="Letter draft" beside={<span className={styles.words}>{names[letter.kind]}</span>}>
+      <article className={styles.letter}>
+        {letter.paragraphs.map((one) => (
+          <div key={one.id}>
+            {one.text.split('\n').map((line, at) => (
+              <p key={at} className={styles.follows}>
+                {fillPlaceholders(line, values)}
+              </p>
+            ))}
+            {mayCure ? (
+              <StoredText
+                className={styles.hand}
+                aria-label={`Written by hand, after “${fillPlaceholders(one.text, values).slice(0, 60)}”`}
+                placeholder="Add your own words"
+                minRows={1}
+                maxLength={4000}
+                readOnly={false}
+                place={`card/${card.afsReportCardId}/letter/${one.id}`}
+                value={one.hand}
+                keep={keepAfter(one.id)}
+              />
+            ) : (
+              one.hand && <p className={styles.written}>{one.hand}</p>
+            )}
+          </div>
+        ))}
+        <p className={styles.words}>
+          <span className={styles.follows}>blue</span> follows the card, <span className={styles.written}>yellow</span>{' '}
+          is written by hand
+        </p>
+        <p className={styles.words}>{auditorWords(statement)}</p>
+      </article>
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import type { Rated } from '../model/metrics.ts'
+import type { CardView } from '../model/view.ts'
+import { Formula, type Place } from './Formula.tsx'
+import styles from './reportCard.module.css'
+import { Trend } from './Trend.tsx'
+
+const tones = { good: 'green', fair: 'yellow', watch: 'yellow', fail: 'red', none: 'gray' } as const
+const meaning = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', none: 'not rated' } as const
+
+/** Every ratio in one line: three prior years, the year with its formula on focus, trend, threshold and rating. */
+export function Ratios({ view: { card, metrics } }: { view: CardView }) {
+  const years = [...new Set(metrics.flatMap((one) => one.prior.map((prior) => prior.year)))].sort((a, b) => a - b)
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table} data-ratios>
+        <caption className="visually-hidden">Ratios, by the thresholds of the agency</caption>
+        <thead>
+          <tr>
+            <th scope="col">Ratios</th>
+            {years.map((year) => (
+              <th key={year} scope="col" className={styles.number}>
+                {year}
+              </th>
+            ))}
+            <th scope="col" className={styles.number}>
+              {card.year}
+            </th>
+            <th scope="col">Trend</th>
+            <th scope="col">
+              Threshold <span className={styles.dashes} aria-hidden />
+            </th>
+            <th scope="col">Rating</th>
+          </tr>
+        </thead>
+        <tbody>
+          {metrics.map((one) => (
+            <Ratio key={one.id} of={one} years={years} place={card} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A figure as its column has room for it: whole dollars; the formula has the cents. */
+const inColumn = (text: string): string =>
+  text
+    .replace(
+      /^(−?\$)([\d,]+\.\d\d)$/,
+      (_, sign, amount) => sign + Math.round(Number(amount.replaceAll(',', ''))).toLocaleString('en-US'),
+    )
+    .replace(/ months$/, ' mo.')
+    .replace(/^not entered$/, '–')
+
+function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; place: Place }) {
+  const before = years.map((year) => of.prior.find((one) => one.year === year))
+  const measured = of.measured.join('; ')
+  return (
+    <tr id={of.id} tabIndex={-1}>
+      <th scope="row" title={of.words}>
+        {of.name}
+      </th>
+      {before.map((one, at) => (
+        <td key={years[at]} className={styles.before} data-label={years[at]}>
+          {one ? inColumn(one.text) : '–'}
+        </td>
+      ))}
+      <td className={styles.now} data-label={place.year}>
+        <Formula of={of} place={place}>
+          {inColumn(of.text) || '–'}
+        </Formula>
+      </td>
+      <td className={styles.drawn}>
+        <Trend values={[...before.map((one) => one?.value ?? null), of.value]} line={of.line} />
+      </td>
+      <td className={styles.measured} title={measured}>
+        {measured}
+      </td>
+      <td>
+        {of.level === 'none' ? (
+          <span className={styles.words}>not rated</span>
+        ) : (
+          <Chip color={tones[of.level]}>
+            {of.label}
+            <span className="visually-hidden">, {meaning[of.level]}</span>
+          </Chip>
+        )}
+      </td>
+    </tr>
+  )
+}

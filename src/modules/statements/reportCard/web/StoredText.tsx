@@ -1,0 +1,33 @@
+import { Button, Textarea, type TextareaProps } from '@mantine/core'
+import styles from './reportCard.module.css'
+import { useStoredText } from './useStoredText.ts'
+
+type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useStoredText>[0]
+
+/** A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands below it. */
+export function StoredText({ value, place, readOnly, keep, ...box }: Props) {
+  const { words, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, keep })
+  return (
+    <>
+      <Textarea
+        autosize
+        readOnly={readOnly}
+        {...box}
+        value={words}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      {theirs && (
+        <p role="status" className={styles.theirs} data-noprint>
+          {value ? <q>{value}</q> : 'Nothing'} was stored here by somebody else meanwhile.{' '}
+          <Button size="compact-xs" variant="default" onClick={takeTheirs}>
+            Take theirs
+          </Button>{' '}
+          <Button size="compact-xs" variant="default" onClick={keepMine}>
+            Keep mine
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { type Detail, type statements, statementTabs } from '#modules/statements/annualStatement/model/index.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import { getByAfsId } from '../model/calls.ts'
+import { CardFigures, useCardReady } from './CardFigures.tsx'
+import { CardMain, CardSide } from './CardSheet.tsx'
+import { OutcomeFacts } from './OutcomeFacts.tsx'
+
+type Pages = PagesOf<typeof statements>
+
+const Nothing = () => null
+const useOutcome = (afsId: number) => useCall(getByAfsId, { params: { afsId } })
+
+/** What every reader of a card’s tab sees of its statement. */
+const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsBeside' | 'facts'> = {
+  Form: Nothing,
+  submits: false,
+  title: ({ year }) => `Report card ${year}`,
+  tabs: statementTabs,
+  opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
+  documentsBeside: false,
+  facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
+    { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
+    { label: 'Auditor', value: auditFirm },
+    ...(months === 12 ? [] : [{ label: 'Months', value: months }]),
+    { label: 'Budget', value: <Link to={`/afs/review/budgetvsaudit/${afsId}`}>Budget against audit</Link> },
+  ],
+}
+
+/** The card as the analyst grades it: ratios and checklist on the left, findings and letter on the right. */
+export const grading: Pages = {
+  ...ofStatement,
+  Filed: CardMain,
+  FiledForm: CardSide,
+  Figures: CardFigures,
+  useReady: useCardReady,
+}
+
+const NotBegun = ({ detail: { statusId } }: PartProps<Detail>) => (
+  <EmptyState
+    title="There is no report card yet"
+    text={
+      statusId === RequestStatus.SUBMITTED
+        ? 'It is made when the review of the statement begins.'
+        : 'The statement is not with the agency. Its card is made when its review begins.'
+    }
+  />
+)
+
+/** The agency’s tab before there is a card: its review is begun here, too. */
+export const beginning: Pages = { ...ofStatement, Filed: NotBegun }
+
+const Outcome = ({ detail: { afsId } }: PartProps<Detail>) => <OutcomeFacts outcome={useOutcome(afsId)} />
+
+/** What a company reads of the card. */
+export const reading: Pages = {
+  ...ofStatement,
+  facts: (detail) => ofStatement.facts(detail).filter(({ label }) => label !== 'Budget'),
+  Filed: Outcome,
+  // The company acts on its statement; of the card it reads the outcome.
+  notOffered: (detail) => detail.actions.map(({ name }) => name),
+}

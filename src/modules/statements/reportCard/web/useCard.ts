@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { cards, getCard } from '../model/calls.ts'
+import type { Given } from '../model/checklist.ts'
+import type { Answer } from '../model/questions.ts'
+import type { CardView } from '../model/view.ts'
+import { isDone, useInTurn } from './useInTurn.ts'
+import type { KeepWords } from './useStoredText.ts'
+
+/** A card and its writing. */
+export function useCard(cardId: number) {
+  const parts = { params: { id: cardId } }
+  const view = useCall(getCard, parts)
+  const { saving, write, settled } = useInTurn<CardView>(queryOf(getCard, parts).queryKey)
+  /** Changes the card; answers whether it is stored. */
+  const save = useCallback(
+    (of: (latest: CardView['card']) => object): Promise<boolean> =>
+      isDone(
+        write(({ card }) =>
+          ask(cards.update, {
+            body: { afsReportCardId: card.afsReportCardId, version: card.version, ...of(card) },
+          }),
+        ),
+      ),
+    [write],
+  )
+  const answer = useCallback(
+    (id: string, value: Answer | null) =>
+      save(({ answers }) => {
+        const others = answers.filter((one) => one.id !== id)
+        const comment = answers.find((one) => one.id === id)?.comment ?? null
+        const next: Given[] = value === null ? [] : [{ id, answer: value, comment }]
+        return { answers: [...others, ...next] }
+      }),
+    [save],
+  )
+  const comment = useCallback(
+    (id: string): KeepWords =>
+      (words, over) =>
+        save(({ answers }) => {
+          over(answers.find((one) => one.id === id)?.comment ?? null)
+          return { answers: answers.map((one) => (one.id === id ? { ...one, comment: words } : one)) }
+        }),
+    [save],
+  )
+  return { view, saving, write, settled, save, answer, comment }
+}
+export type CardWriting = ReturnType<typeof useCard>

@@ -1,0 +1,57 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+
+export type Saving = null | 'saved' | 'saving' | { failed: string }
+
+/**
+ * Actions on what a call answered: they go one after another, each on the answer as it stands by then, so that quick ones do
+ * not outrun each other. What failed is shown and can be tried again by doing it again.
+ */
+export function useInTurn<View>(queryKey: QueryKey) {
+  const client = useQueryClient()
+  const [saving, setSaving] = useState<Saving>(null)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const key = useRef(queryKey)
+  const failed = useRef(false)
+  const write = useCallback(
+    (action: (latest: View) => Promise<unknown>): Promise<void> => {
+      const done = queue.current.then(async () => {
+        setSaving('saving')
+        await action(client.getQueryData<View>(key.current)!).finally(async () => {
+          // Other screens of the same read it again when they are next seen.
+          await client.invalidateQueries({ queryKey: key.current.slice(0, 1), refetchType: 'none' })
+          await client.refetchQueries({ queryKey: key.current })
+        })
+        setSaving('saved')
+        failed.current = false
+      })
+      queue.current = done.catch((error: unknown) => {
+        failed.current = true
+        setSaving({ failed: error instanceof ApiError ? error.message : 'Not saved.' })
+      })
+      return done
+    },
+    [client],
+  )
+  /** What stands once all that was asked for is stored; null where the last of it could not be. */
+  const settled = useCallback(async (): Promise<View | null> => {
+    await queue.current
+    return failed.current ? null : (client.getQueryData<View>(key.current) ?? null)
+  }, [client])
+  return { saving, write, settled }
+}
+
+/** Nothing as long as nothing was changed here. */
+export function savedWords(saving: Saving): string {
+  if (saving === null) return ''
+  if (typeof saving === 'object') return `Not saved: ${saving.failed}`
+  return saving === 'saving' ? 'Saving' : 'Saved'
+}
+
+/** Whether an action was done. */
+export const isDone = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { draftStorage } from '#kernel/web/draftStorage.ts'
+import { dropDraft, findDraft, keepDraft } from '#ui/form/draft.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+
+const SECONDS = 5
+const LONGEST = 60
+
+type Words = string | null
+const trimmed = (words: Words): Words => words?.trim() || null
+
+/** What is typed and not stored yet: the stored words it knows of, whether its box was left, how often storing failed. */
+type Typed = { words: string; known: readonly Words[]; left: boolean; failed: number }
+
+/**
+ * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which throws where the
+ * writer does not know of it.
+ */
+export type KeepWords = (words: Words, over: (stored: Words) => void) => Promise<boolean>
+
+type Snapshot = {
+  value: Words
+  /** What the words are about, told from all others: they are held on this computer under it. */
+  place: string
+  readOnly: boolean
+  keep: KeepWords
+}
+
+const guard =
+  (known: readonly Words[]) =>
+  (stored: Words): void => {
+    if (!known.includes(trimmed(stored))) throw new ApiError(409, 'Somebody else wrote in the same place.')
+  }
+
+function found(key: string, value: Words): Typed | null {
+  const draft = findDraft(draftStorage, key)
+  if (typeof draft?.values !== 'string' || trimmed(draft.values) === trimmed(value)) return null
+  return { words: draft.values, known: (draft.base as Words[] | undefined) ?? [], left: true, failed: 0 }
+}
+
+/**
+ * Words that are stored as their box is left, and soon after the last keystroke. Until then they are held on this
+ * computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
+ */
+export function useStoredText({ value, place, readOnly, keep }: Snapshot) {
+  const { userId } = useSession()
+  const key = `${userId}/words/${place}`
+  const [held, setHeld] = useState(() => (readOnly ? null : found(key, value)))
+  const stored = held !== null && trimmed(held.words) === trimmed(value)
+  if (held?.left && stored) setHeld(null)
+  const theirs = held !== null && !stored && !held.known.includes(trimmed(value))
+
+  const send = async (known: readonly Words[]) => {
+    if (!held || stored) return
+    const words = trimmed(held.words)
+    setHeld((now) => now && { ...now, known: [...known, words] })
+    const done = await keep(words, guard([...known, words]))
+    setHeld((now) => now && { ...now, failed: done ? 0 : now.failed + 1 })
+  }
+  useEffect(() => {
+    if (!held || stored) return dropDraft(draftStorage, key)
+    keepDraft(draftStorage, key, { at: new Date().toISOString(), base: held.known, values: held.words })
+  }, [held, stored, key])
+  const waits = held !== null && !stored && !theirs && !readOnly
+  const sendHeld = useEffectEvent(() => void (held && send(held.known)))
+  const words = held?.words
+  const failed = held?.failed ?? 0
+  // Anew after each keystroke and each failure.
+  useEffect(() => {
+    if (!waits || words === undefined) return
+    const timer = setTimeout(sendHeld, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)
+    return () => clearTimeout(timer)
+  }, [waits, words, failed])
+  return {
+    words: (readOnly ? null : words) ?? value ?? '',
+    theirs,
+    type: (words: string) =>
+      setHeld((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
+    leave: () => {
+      if (!held) return
+      setHeld({ ...held, left: true })
+      if (!theirs) void send(held.known)
+    },
+    keepMine: () => held && void send([...held.known, trimmed(value)]),
+    takeTheirs: () => setHeld(null),
+  }
+}

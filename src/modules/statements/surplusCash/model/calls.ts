@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, number } from '#kernel/model/field.ts'
+import {
+  ComputationOfDistributions,
+  DistributionBasis,
+  DistributionPayment,
+  SurplusCash,
+  YearlyDistributionsAccrued,
+} from './entities.ts'
+import { computationView, surplusLine, surplusView } from './views.ts'
+
+const read = permission('AFS', 'read')
+const write = permission('AFS', 'write')
+const byStatement = z.object({ afsId: id('Statement') })
+const surplus = '/api/SurplusCash'
+const computation = '/api/ComputationOfDistributions'
+const yearly = '/api/YearlyDistributionsAccrued'
+
+export const surplusLines = controller(SurplusCash, { path: surplus, read, write })
+export const computations = controller(ComputationOfDistributions, { path: computation, read, write })
+export const accruals = controller(YearlyDistributionsAccrued, { path: yearly, read, write: agency('write') })
+export const payments = controller(DistributionPayment, {
+  path: '/api/DistributionPayment',
+  read,
+  write: agency('write'),
+})
+export const reckonAgain = call({
+  method: 'PUT',
+  path: `${yearly}/ReckonAgain/:id`,
+  access: agency('write'),
+  params: z.object({ id: id('Row') }),
+  answer: z.boolean(),
+  summary: 'A year whose right was set by hand is computed again from the basis of the property',
+})
+
+const get = <A extends z.ZodType>(path: string, answer: A, summary: string) =>
+  call({ method: 'GET', path: `${path}/:afsId`, access: read, params: byStatement, answer, summary })
+
+export const getSurplus = get(
+  `${surplus}/vm/Get`,
+  surplusView,
+  'Surplus cash of a statement: every line with its source, submitted and reviewed',
+)
+export const getSurplusByAfsId = get(
+  `${surplus}/GetByAFSId`,
+  z.array(surplusLine),
+  'Surplus cash of a statement: its lines in the order of the form',
+)
+export const getSurplusAmount = get(
+  `${surplus}/GetSurplusAmount`,
+  z.number(),
+  'Surplus cash (c) of a statement, in dollars: as reviewed, else as submitted; negative for a deficiency',
+)
+export const getComputation = get(
+  `${computation}/vm/Get`,
+  computationView,
+  'Computation of distributions of a statement, with the rights of every year',
+)
+export const getComputationByAfsId = get(
+  `${computation}/GetByAFSId`,
+  ComputationOfDistributions.row.nullable(),
+  'What a company says of a statement’s distributions; null where it has said nothing yet',
+)
+
+/** The version of a line that was typed upon; a change that came since is refused to be overwritten. */
+const seen = z.int().min(0).optional()
+
+export const saveSurplus = call({
+  method: 'POST',
+  path: `${surplus}/Save/:afsId`,
+  access: write,
+  params: byStatement,
+  body: z
+    .array(
+      SurplusCash.input
+        .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
+        .extend({ lineCode: SurplusCash.fields.lineCode, version: seen }),
+    )
+    .max(13),
+  answer: surplusView,
+  summary:
+    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays. A line that somebody else changed since the version sent is refused',
+})
+
+export const updateReviewRow = call({
+  method: 'GET',
+  path: `${surplus}/UpdateReviewRow/:id`,
+  access: agency('write'),
+  params: z.object({ id: id('Line') }),
+  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: seen }),
+  answer: surplusLine,
+  changes: true,
+  summary: 'Surplus cash: the reviewer’s figure and comment of a line; an amount that is sent empty takes it back',
+})
+
+export const availableDistribution = call({
+  method: 'GET',
+  path: `${surplus}/AvaliableDistribution/:propertyId/:year`,
+  access: read,
+  params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
+  answer: z.number(),
+  summary:
+    'Available for distribution by the statement of a property and year (B4), in dollars; 0 where none was filed',
+})
+
+export const saveComputation = call({
+  method: 'POST',
+  path: `${computation}/Save/:afsId`,
+  access: write,
+  params: byStatement,
+  body: ComputationOfDistributions.input
+    .pick({ principalPaid: true, paidDeclared: true, comments: true })
+    .extend({ version: seen }),
+  answer: computationView,
+  summary:
+    'Computation of distributions: save what the company says of the year. A field that somebody else changed since the version sent is refused',
+})
+
+/** What is sent to set a basis. */
+export const basisSent = DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true })
+export const setBasis = call({
+  method: 'POST',
+  path: `${computation}/UpdateAFSFromPropertyDashBoard`,
+  access: agency('write'),
+  body: basisSent,
+  answer: z.boolean(),
+  summary:
+    'What a property’s yearly right is computed from, from a fiscal year on; refused for years that were accepted',
+})
+
+const accrualRows = z.array(
+  YearlyDistributionsAccrued.row.extend({ paid: z.number(), paidDate: z.string().nullable(), balance: z.number() }),
+)
+const byComputation = z.object({ computationOfDistributionId: id('Computation') })
+export const getAccruals = call({
+  method: 'GET',
+  path: `${yearly}/GetByComputationOfDistributionId/:computationOfDistributionId`,
+  access: read,
+  params: byComputation,
+  answer: accrualRows,
+  summary: 'Yearly rights of a computation’s property through its year, and what was paid, with the open balance',
+})
+export const getAccrualsAllowCreate = call({
+  method: 'GET',
+  path: `${yearly}/GetByComputationOfDistributionIdAllowCreate/:computationOfDistributionId`,
+  aliases: [`${yearly}/GetByComputationOfDistributionId/:computationOfDistributionId/AllowCreate`],
+  access: agency('write'),
+  params: byComputation,
+  answer: accrualRows,
+  changes: true,
+  summary: 'The same, and missing years are created first, computed from the basis of each year',
+})

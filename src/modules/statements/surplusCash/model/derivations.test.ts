@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { Derivation } from '#statement/model/index.ts'
+import { workedOut } from '#tests/printedFormula.ts'
+import { computationOf, inDollars, methods } from './computation.ts'
+import { derivationOfInterim, derivationOfPart, derivationOfSurplus } from './derivations.ts'
+import { lineCodes, partCodes, surplusLines } from './form.ts'
+import { interimFigures, interimPeriods, interimView } from './interim.ts'
+import { basisIn, rightsOf, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
+import { surplusOf } from './surplus.ts'
+import type { ComputationView, SurplusLineView, SurplusView } from './views.ts'
+
+const basis = {
+  ...{ distributionBasisId: 1, propertyId: 1, fromYear: 2024, firstYearMonths: 12, rate: 8 },
+  method: methods[0] as (typeof methods)[number],
+  ...{ developmentCost: 2_900_000, mortgagePrincipal: 2_450_000, improvements: 0, rateApproval: null },
+  ...{ source: null, setById: 1, setAt: '2024-02-01T10:00:00Z', setByName: 'Ann Lee' },
+}
+const set = (year: number, more: Partial<StoredRight>): StoredRight => ({
+  ...{ yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0 },
+  ...{ typed: true, note: null },
+  ...more,
+})
+const paidIn = (year: number, paid: number): StoredPayment => ({
+  ...{ year, paid, distributionRequestId: null, paidOn: `${year}-06-30` },
+})
+type Books = {
+  bases: (typeof basis)[]
+  facts: YearFacts[]
+  accruals: StoredRight[]
+  payments: StoredPayment[]
+  surplus: number
+}
+const period = { year: 2025, periodEnd: '2025-12-31' }
+
+/** The computation of 2025 as the server makes it of what is stored. */
+function viewOf({ bases, facts, accruals, payments, surplus }: Books): ComputationView {
+  const years = rightsOf(bases, facts, accruals, payments, period.year)
+  const { earned, paid, balance, equity, rate, principalPaid } = years.at(-1) ?? {
+    ...{ earned: 0, paid: 0, balance: 0, equity: null, rate: null, principalPaid: 0 },
+  }
+  const accrued = toCents(balance) - toCents(earned) + toCents(paid)
+  const parts = computationOf({ surplus, earned: toCents(earned), paid: toCents(paid), accrued })
+  return {
+    ...{ ...period, months: 12, surplus: fromCents(surplus), surplusReviewed: false, principalPaid: null },
+    ...{ basis: basisIn(bases, period.year), principal: principalPaid, equity, rate, years, ...inDollars(parts) },
+  } as ComputationView
+}
+const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 39_670_00 }
+
+/** A formula in words with its figures in it, in cents, worked out by its signs. */
+function comesTo({ formula, parts }: Derivation): number {
+  const words = formula!.slice(2)
+  const figures = parts.map((part) => ({ ...part, name: part.account.code || part.account.name }))
+  const [said = '', ...limits] = words.split(/, |(?= and not above)/)
+  const filled = [...figures, { name: 'equity', cents: figures[0]?.cents ?? 0 }]
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .reduce((text, { name, cents }) => text.replaceAll(name, String(cents).replace('-', '−')), said)
+  const lesser = /^the lesser of (\S+) and (\S+)$/.exec(filled)
+  const summed = figures.reduce((sum, { sign, cents }) => sum + sign * cents, 0)
+  const percents = filled.replace(/([\d.]+)%/g, '($1 ÷ 100)')
+  const first = lesser
+    ? Math.min(workedOut(lesser[1]!)!, workedOut(lesser[2]!)!)
+    : /^[−\d(]/.test(percents)
+      ? workedOut(percents)!
+      : summed
+  return limits.reduce((value, limit) => {
+    if (limit === 'to the whole dollar') return (Math.sign(value) * Math.round(Math.abs(value) / 100) || 0) * 100
+    return limit === 'not below 0' ? Math.max(0, value) : Math.min(value, figures[0]!.cents)
+  }, first)
+}
+
+const cents = fc.integer({ min: -90_000_000, max: 90_000_000 })
+const amount = fc.integer({ min: 0, max: 90_000_000 }).map(fromCents)
+const books = fc.record({
+  surplus: cents,
+  bases: fc.array(
+    fc.record({
+      fromYear: fc.constantFrom(2022, 2025, 2026),
+      ...{ firstYearMonths: fc.integer({ min: 1, max: 12 }), method: fc.constantFrom(...methods) },
+      rate: fc.integer({ min: 0, max: 80_000 }).map((one) => one / 10_000),
+      ...{ developmentCost: amount, mortgagePrincipal: amount, improvements: amount },
+    }),
+    { maxLength: 2 },
+  ),
+  facts: fc.array(
+    fc
+      .record({
+        year: fc.constantFrom(2023, 2024, 2025),
+        from: fc.constantFrom('01', '08'),
+        ...{ mortgages: fc.option(amount), principalPaid: fc.option(amount) },
+      })
+      .map(({ year, from, ...more }) => ({
+        ...{ year, periodStart: `${year}-${from}-01`, periodEnd: `${year}-12-31` },
+        ...more,
+      })),
+    { maxLength: 2 },
+  ),
+  accruals: fc.uniqueArray(
+    fc
+      .record({
+        year: fc.constantFrom(2023, 2025, 2026),
+        typed: fc.boolean(),
+        ...{ equity: fc.option(cents.map(fromCents)), earned: amount },
+      })
+      .map(({ year, ...more }) => set(year, more)),
+    { selector: (one) => one.year },
+  ),
+  payments: fc.array(
+    fc.tuple(fc.constantFrom(2023, 2025, 2026), cents.map(fromCents)).map(([year, paid]) => paidIn(year, paid)),
+    { maxLength: 4 },
+  ),
+})
+const stored = (drawn: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }): Books => ({
+  ...drawn,
+  bases: drawn.bases.map((one) => ({ ...basis, ...one })),
+})
+const agrees = (derived: Derivation | null) =>
+  derived?.formula && expect([derived.account.code, comesTo(derived)]).toEqual([derived.account.code, derived.cents])
+
+test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the figures in it comes to what stands beside it', () => {
+  fc.assert(
+    fc.property(books, (drawn) => {
+      const view = viewOf(stored(drawn))
+      for (const code of [...partCodes, 'equity'] as const) {
+        const derived = derivationOfPart(view, code)
+        expect(derived.cents).toBe(toCents(view[code] ?? 0))
+        if (code !== 'equity' || view.basis) agrees(derived)
+      }
+    }),
+  )
+})
+
+test('CDS-I: as of an interim day, too, part A and part B come to what stands beside them', () => {
+  fc.assert(
+    fc.property(books, fc.nat(2), fc.array(amount, { minLength: 13, maxLength: 13 }), (drawn, which, typed) => {
+      const known = stored(drawn)
+      const day = interimPeriods({ ...known, ...period })[which]!
+      const lines = lineCodes.map((lineCode, at) => ({ lineCode, amount: typed[at]!, description: null }))
+      const view = interimView(viewOf(known), day, lines)
+      const figures = interimFigures(lines)
+      for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
+        agrees(derivationOfInterim(view, code, figures, null))
+      expect(derivationOfInterim(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
+    }),
+  )
+})
+
+test('CDS-B5: rights that are overdrawn make no more cash than there is, and its formula says so', () => {
+  const view = viewOf({ ...maple, accruals: [set(2025, {})], payments: [paidIn(2025, 200_000)] })
+  expect([view.b1, view.b3, view.b5]).toEqual([39_670, -164_000, 39_670])
+  expect(derivationOfPart(view, 'b5').formula).toBe('= B1 − B3, not below 0 and not above B1')
+})
+
+test('CDS-B2a: of negative equity nothing is earned, and its formula says so', () => {
+  const view = viewOf({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
+  expect([view.equity, view.b2a]).toEqual([-100_000, 0])
+  expect(derivationOfPart(view, 'b2a').formula).toBe('= equity × 8% × 12 ÷ 12, to the whole dollar, not below 0')
+})
+
+test('CDS-E: equity that was set by hand with its year is no sum of the basis', () => {
+  const view = viewOf({ ...maple, accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })] })
+  expect(derivationOfPart(view, 'equity')).toMatchObject({
+    ...{ cents: 400_000_00, formula: null, parts: [], from: 'set by hand: Board of 2024' },
+  })
+})
+
+test('CDS-I: the right of an interim day tells the months that it was reckoned by', () => {
+  const next = { ...basis, fromYear: 2026, firstYearMonths: 5 }
+  const [, , nine] = interimPeriods({ bases: [next], facts: [], accruals: [], payments: [], ...period })
+  expect([nine?.months, nine?.right.months, nine?.right.earned]).toEqual([9, 5, 15_000])
+})
+
+test('SUR-A: a figure of the reviewer’s column that the reviewer left comes from whoever submitted it', () => {
+  const origins = { submittedAmount: { by: 1, at: '2026-03-01T12:00:00Z' } }
+  const lines = surplusLines.map(({ code: lineCode }) => ({
+    ...{ lineCode, submittedAmount: lineCode === 'A6' ? 1200 : null, reviewAmount: null, origins },
+    submitted: lineCode === 'A6' ? 1200 : 0,
+  })) as unknown as SurplusLineView[]
+  const view = { accounts: {}, lines, people: { 1: 'Ann Lee' }, year: 2025 } satisfies Parameters<
+    typeof derivationOfSurplus
+  >[0]
+  const figures = interimFigures([{ lineCode: 'A6', amount: 1200, description: null }])
+  const from = (column: 'submittedAmount' | 'reviewAmount') => derivationOfSurplus(view, 'A6', figures, column)?.from
+  expect(from('submittedAmount')).toBe('typed by Ann Lee, 03/01/2026')
+  expect(from('reviewAmount')).toBe('typed by Ann Lee, 03/01/2026')
+})
+
+test('SUR-A: whatever stands in the lines, the formulas of part A come to their figures', () => {
+  const accounts: SurplusView['accounts'] = {}
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (drawn) => {
+      const figures = Object.fromEntries(lineCodes.map((code, at) => [code, drawn[at]!])) as Parameters<
+        typeof surplusOf
+      >[0]
+      const sums = surplusOf(figures)
+      for (const name of ['a', 'b', 'c'] as const) {
+        const derived = derivationOfSurplus(
+          { accounts, lines: [], people: {}, year: 2025 },
+          `(${name})`,
+          figures,
+          'submittedAmount',
+        )!
+        expect(derived.cents).toBe(sums[name])
+        expect(derived.parts.reduce((sum, part) => sum + part.sign * part.cents, 0)).toBe(sums[name])
+      }
+    }),
+  )
+})

@@ -1,0 +1,118 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import {
+  centsIn,
+  type Derivation,
+  derivationOfFigure,
+  type Expression,
+  type Figure,
+  inWords,
+  originWords,
+  percent,
+  plain,
+  plus,
+} from '#statement/model/index.ts'
+import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
+import { formFigure, mortgages, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+import { carriedOf, type Figures, partA } from './surplus.ts'
+import { type ComputationView, type Right, readOf, type SurplusView } from './views.ts'
+
+/** Where a figure of part A comes from; a sum tells the lines that hold anything. */
+function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
+  const { a, b, c } = partA(lines)
+  const shown = [...lines, a, b, c, partFigure('b1', c)]
+  const asked = shown.find((one) => one.code === code)
+  if (!asked) return null
+  const derived = derivationOfFigure(asked, shown)
+  return asked === a || asked === b ? { ...derived, parts: derived.parts.filter((one) => one.cents !== 0) } : derived
+}
+
+type Column = 'submittedAmount' | 'reviewAmount'
+type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
+
+/** A line as it stands in a column: what the balance sheet carries, or what was typed, by whom. */
+function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, cents: number, column: Column): Figure {
+  const { code, label } = line
+  const known = lines.find((one) => one.lineCode === code)
+  const carried = carriedOf(line, readOf(accounts), (account) => ({
+    ...{ name: accounts[account]?.name ?? '', from: `balance sheet of ${year}` },
+  }))
+  // What the reviewer left stands as it was submitted.
+  const left = known?.reviewAmount === null && toCents(known.submitted) === cents
+  const typed = known?.[left ? 'submittedAmount' : column] ?? null
+  if (typed !== null && toCents(typed) === cents)
+    return formFigure(code, label, cents, originWords(known?.origins?.[left ? 'submittedAmount' : column], people))
+  if (typed !== null || centsIn(carried) !== cents)
+    return formFigure(code, label, cents, 'typed just now, not saved yet')
+  return line.accounts.length > 0 ? formFigure(code, label, carried) : formFigure(code, label, 0, 'nothing entered')
+}
+
+/** Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by their lines. */
+export const derivationOfSurplus = (view: Shown, code: string, figures: Figures, column: Column): Derivation | null =>
+  derivationInA(
+    code,
+    surplusLines.map((line) => lineShown(view, line, figures[line.code], column)),
+  )
+
+/** What a year before left open. */
+const leftOf = ({ year, earned, paid, note }: Right): Figure => {
+  const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
+  return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
+}
+
+/** Equity by what was set of it, with who set that. */
+function equityShown({ basis, principal, principalPaid, year }: ComputationView): Expression {
+  if (!basis) return equityBy({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
+  const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
+  const paid =
+    principalPaid === null
+      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: ${mortgages.join(' + ')}`
+      : 'typed with the computation'
+  return equityBy(costsIn(basis), toCents(principal), { set, paid })
+}
+
+/** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
+function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
+  const { years, year, rate, months, surplusReviewed } = view
+  const right = years.at(-1)
+  const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
+  const [cents, shown] = [toCents(view.equity ?? 0), equityShown(view)]
+  // In the year of an interim day another basis may hold than in that of the statement.
+  const equity = byHand || centsIn(shown) !== cents ? equityFigure(cents, byHand) : equityFigure(shown)
+  const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
+  const before = years.filter((one) => one.year < year).map(leftOf)
+  const paid = formFigure(String(year), 'payments', toCents(view.b2c))
+  const lines = partB(
+    formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
+    partFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
+    partFigure('b2b', inWords(plus(...before), 'earned less paid of each year before')),
+    partFigure('b2c', inWords(paid, 'paid in the period')),
+  )
+  return { equity, ...lines }
+}
+
+/** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
+export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
+  const { [code]: asked, ...others } = linesOf(view)
+  const derived = derivationOfFigure(asked, Object.values(others))
+  // As long as nothing is set, there is nothing to tell.
+  return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
+}
+
+/** Where a line of an interim computation comes from: typed for its day and certified with the request, or reckoned. */
+export function derivationOfInterim(
+  view: ComputationView,
+  code: string,
+  figures: Figures,
+  certified: string | null,
+): Derivation | null {
+  if (code in partLabels) return derivationOfPart(view, code as PartCode)
+  const day = formatDate(view.periodEnd, 'MM/DD/YYYY')
+  const from = `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`
+  return derivationInA(
+    code,
+    surplusLines.map(({ code: line, label }) =>
+      formFigure(line, label, figures[line], figures[line] === 0 ? 'nothing entered' : from),
+    ),
+  )
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, flag, id, longText, moment, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
+import { origin } from '#statement/model/index.ts'
+import { methods } from './computation.ts'
+import { lineCodes } from './form.ts'
+import { paymentSources } from './payments.ts'
+
+const filed = ref('Filed by company', 'ManagementCompany')
+const year = (label: string) => number(label, 1990, 2200).unwrap()
+
+/** A line of a statement's surplus cash; an empty amount stands for the figure of the balance sheet (domain 5.3). */
+export const SurplusCash = entity('SurplusCash', {
+  table: 'surplus_cash',
+  key: 'surplusCashId',
+  label: 'Surplus cash line',
+  fields: {
+    surplusCashId: id('Line'),
+    afsId: id('Statement'),
+    propertyId: id('Property'),
+    version: number('Version').unwrap(),
+    lineCode: oneOf('Line', lineCodes),
+    description: text('Explanation', 200),
+    submittedAmount: money('Submitted'),
+    reviewAmount: money('Reviewed'),
+    reviewerComment: longText('Reviewer’s comment', 1000),
+    // Without a label: history tells the figure, not where it came from.
+    origins: z.record(z.string(), origin).nullable(),
+    filedCompanyId: filed,
+  },
+  serverOnly: ['propertyId', 'reviewAmount', 'reviewerComment', 'origins', 'filedCompanyId'],
+  agencyOnly: ['reviewAmount', 'reviewerComment'],
+})
+
+/** What the company says of a year's distributions; everything else of the computation follows (domain 6). */
+export const ComputationOfDistributions = entity('ComputationOfDistributions', {
+  table: 'computation_of_distributions',
+  key: 'computationOfDistributionsId',
+  label: 'Computation of distributions',
+  fields: {
+    computationOfDistributionsId: id('Computation'),
+    afsId: id('Statement'),
+    propertyId: id('Property'),
+    version: number('Version').unwrap(),
+    principalPaid: money('Principal paid to date'),
+    paidDeclared: money('Distributions paid in the year, by the books'),
+    comments: longText('Comments', 2000),
+    /** Approved beyond what the statement allows since it was decided again. */
+    toRepay: money('To repay'),
+    filedCompanyId: filed,
+  },
+  serverOnly: ['propertyId', 'toRepay', 'filedCompanyId'],
+})
+
+/** What a property's yearly right is reckoned from, from a year on, with who said so (domain 6.3). */
+export const DistributionBasis = entity('DistributionBasis', {
+  table: 'distribution_basis',
+  key: 'distributionBasisId',
+  label: 'Basis of distributions',
+  fields: {
+    distributionBasisId: id('Basis'),
+    propertyId: id('Property'),
+    fromYear: year('From fiscal year'),
+    method: oneOf('Method', methods),
+    rate: percent('Rate or yield (percent)').unwrap(),
+    developmentCost: money('Development cost').unwrap(),
+    mortgagePrincipal: money('Mortgages, original principal').unwrap(),
+    improvements: money('Approved improvements').unwrap(),
+    firstYearMonths: number('Months of the first year', 1, 12).unwrap(),
+    rateApproval: text('Approval of a rate above the greatest one', 200),
+    source: text('Where the figures come from', 200),
+    setById: ref('Set by', 'User'),
+    setAt: moment('Set').unwrap(),
+  },
+  serverOnly: ['setById', 'setAt'],
+})
+
+/** What a year earned: as reckoned, or as it was set by hand with its reason (domain 47.3). */
+export const YearlyDistributionsAccrued = entity('YearlyDistributionsAccrued', {
+  table: 'yearly_distributions_accrued',
+  key: 'yearlyDistributionsAccruedId',
+  label: 'Yearly right to distributions',
+  fields: {
+    yearlyDistributionsAccruedId: id('Row'),
+    propertyId: id('Property'),
+    computationOfDistributionsId: ref('Computation', 'ComputationOfDistributions'),
+    year: year('Fiscal year'),
+    months: number('Months', 0, 18).unwrap(),
+    equity: money('Equity'),
+    rate: percent('Rate (percent)'),
+    earned: money('Earned').unwrap(),
+    typed: flag('Set by hand'),
+    note: text('Reason', 200),
+    writtenById: ref('Written by', 'User'),
+  },
+  serverOnly: ['computationOfDistributionsId', 'typed', 'writtenById'],
+})
+
+/** A payment of distributions, or what takes one back (domain 47.3). */
+export const DistributionPayment = entity('DistributionPayment', {
+  table: 'distribution_payment',
+  key: 'distributionPaymentId',
+  label: 'Payment of distributions',
+  fields: {
+    distributionPaymentId: id('Payment'),
+    propertyId: id('Property'),
+    computationOfDistributionsId: ref('Computation', 'ComputationOfDistributions'),
+    distributionRequestId: ref('Distribution request', 'DistributionRequest'),
+    year: year('Fiscal year'),
+    paidOn: day('Paid on').unwrap(),
+    source: oneOf('Source', paymentSources),
+    amount: money('Amount').unwrap(),
+    /** What it adds to the distributions of its year; reckoned by the database. */
+    paid: money('Counts as paid').unwrap(),
+    note: text('Note', 200),
+    writtenById: ref('Written by', 'User'),
+  },
+  serverOnly: ['computationOfDistributionsId', 'distributionRequestId', 'paid', 'writtenById'],
+})

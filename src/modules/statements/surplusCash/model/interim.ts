@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { money, oneOf, text } from '#kernel/model/field.ts'
+import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type Computation, computationOf, earnedOf, inDollars } from './computation.ts'
+import { lineCodes } from './form.ts'
+import { rightsOf, type StoredBasis, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
+import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
+import { type ComputationView, type Right, right } from './views.ts'
+
+/** A line of part A as of an interim day, as it is typed; dollars. */
+export const interimLine = z.object({
+  lineCode: oneOf('Line', lineCodes),
+  amount: money('Amount'),
+  description: text('Explanation', 200),
+})
+export type InterimLine = z.infer<typeof interimLine>
+
+/**
+ * A day within the fiscal year after a statement's as of which surplus cash may be computed, with the right of that year as
+ * far as it is earned and paid by then, and what was approved after it; dollars.
+ */
+export const interimPeriod = z.object({
+  date: z.string(),
+  months: z.int(),
+  right,
+  approvedAfter: z.number(),
+})
+export type InterimPeriod = z.infer<typeof interimPeriod>
+
+/** Interim days come after so many months of the fiscal year; after twelve its annual statement says what there is. */
+const interimMonths = [3, 6, 9] as const
+
+type Rights = {
+  bases: readonly StoredBasis[]
+  facts: readonly YearFacts[]
+  accruals: readonly StoredRight[]
+  payments: readonly StoredPayment[]
+  year: number
+  periodEnd: string
+}
+
+/**
+ * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity × rate × months
+ * ÷ 12); what was paid by the day lowers the right, what was approved after it is still within the cash. Of a request that
+ * was taken back and granted again the last day counts; `except` is one that is no obstacle to itself.
+ */
+export function interimPeriods(
+  { bases, facts, accruals, payments: all, year, periodEnd }: Rights,
+  except = 0,
+): InterimPeriod[] {
+  const next = rightsOf(bases, facts, accruals, all, year + 1).find((one) => one.year === year + 1)
+  const before = rightsOf(bases, facts, accruals, all, year).at(-1)?.balance ?? 0
+  const payments = paymentsIn(all, year + 1, except)
+  return interimMonths.map((months) => {
+    const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
+    const of = (byThen: boolean) =>
+      sumMoney(payments.filter((one) => one.day <= date === byThen).map((one) => one.amount))
+    // The first year of a basis may be shorter than that.
+    const counted = Math.min(months, next?.months ?? months)
+    const earned = next ? earnedBy(next, counted) : 0
+    const paid = of(true)
+    const balance = sumMoney([before, earned, -paid])
+    const right = { ...nothing, year: year + 1, ...next, months: counted, earned, paid, balance }
+    return { date, months, right, approvedAfter: of(false) }
+  })
+}
+
+const nothing: Right = {
+  ...{ yearlyDistributionsAccruedId: null, year: 0, months: 0, equity: null, rate: null, earned: 0 },
+  ...{ principalPaid: 0, paid: 0, balance: 0, typed: false, note: null },
+}
+
+/** What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole dollar. */
+const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
+  typed
+    ? Math.round((earned * months) / Math.max(1, whole))
+    : fromCents(earnedOf(toCents(equity ?? 0), rate ?? 0, months))
+
+/** What was paid of a year: each request with what is left of it and its last day, and every other payment. */
+function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
+  const rows = all.filter((row) => row.year === year && row.distributionRequestId !== except)
+  const byRequest = Map.groupBy(rows, (row) => row.distributionRequestId ?? row)
+  return [...byRequest.values()].map((of) => ({
+    day:
+      of
+        .map((row) => row.paidOn)
+        .toSorted()
+        .at(-1) ?? '',
+    amount: sumMoney(of.map((row) => row.paid)),
+  }))
+}
+
+/** The figures of part A as they are typed, in cents by line; a line without an amount holds nothing. */
+export const interimFigures = (lines: readonly InterimLine[]): Figures =>
+  figuresBy((code) => toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0))
+
+/** Part B as of an interim day, in cents; `surplus` is (c) of the figures typed. */
+export const interimComputation = (
+  { years }: ComputationView,
+  { right }: InterimPeriod,
+  surplus: number,
+): Computation =>
+  computationOf({
+    ...{ surplus, earned: toCents(right.earned), paid: toCents(right.paid) },
+    accrued: toCents(years.at(-1)?.balance ?? 0),
+  })
+
+/** The computation of a statement as it is as of an interim day after it, on the figures typed for that day. */
+export function interimView(
+  view: ComputationView,
+  period: InterimPeriod,
+  lines: readonly InterimLine[],
+): ComputationView {
+  const { right, date, approvedAfter } = period
+  const surplus = surplusOf(interimFigures(lines)).c
+  return {
+    ...view,
+    ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },
+    ...{ surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate },
+    ...inDollars(interimComputation(view, period, surplus)),
+    years: [...view.years, right],
+  }
+}
+
+/** What keeps interim figures from being submitted: SUR-1, SUR-2, and SUR-3 that there are any. Fields of `interimLines`. */
+export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
+  if (lines.every((line) => line.amount === null))
+    return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
+  return lines.flatMap((line, at) => {
+    const twice = lines.findIndex((one) => one.lineCode === line.lineCode) < at
+    const row = { ...line, submittedAmount: line.amount, reviewAmount: null, reviewerComment: null }
+    return [
+      ...surplusFaults([row]).map(({ field, message }) => ({
+        field: `interimLines.${at}.${field.endsWith('description') ? 'description' : 'amount'}`,
+        message,
+      })),
+      ...(twice ? [{ field: `interimLines.${at}.amount`, message: `${line.lineCode}: it stands here twice.` }] : []),
+    ]
+  })
+}

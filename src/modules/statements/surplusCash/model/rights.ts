@@ -1,0 +1,94 @@
+import type { Row } from '#kernel/model/entity.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { type Basis, costsIn, earnedOf, equityOf, rateOf } from './computation.ts'
+import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
+import { type Period, rightMonths } from './rightMonths.ts'
+import type { Right } from './views.ts'
+
+/** A basis as it is stored, in dollars, from its year on. */
+export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
+/** What a statement says of its year, in dollars: what is left of the mortgages, and the principal paid where it was typed. */
+export type YearFacts = Period & {
+  /** Null while the balance sheet holds nothing. */
+  mortgages: number | null
+  principalPaid: number | null
+}
+/** A stored row of the yearly rights, in dollars. */
+export type StoredRight = Omit<
+  Row<typeof YearlyDistributionsAccrued>,
+  'propertyId' | 'computationOfDistributionsId' | 'writtenById'
+>
+
+/** A stored payment, in dollars; one that takes back is negative. */
+export type StoredPayment = Pick<Row<typeof DistributionPayment>, 'distributionRequestId' | 'year' | 'paidOn' | 'paid'>
+
+/** What holds in a year: the newest basis that began by then. */
+export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
+  bases.reduce<B | null>(
+    (held, one) => (one.fromYear <= year && (!held || one.fromYear > held.fromYear) ? one : held),
+    null,
+  )
+
+/**
+ * Principal paid to the end of a year, in dollars: as typed, else what the mortgages of the balance sheet have come down
+ * by. A year without a statement has that of the last one before it.
+ */
+function principalIn(facts: readonly YearFacts[], basis: Pick<Basis, 'mortgagePrincipal'>, year: number): number {
+  const known = facts
+    .filter((one) => one.year <= year && (one.principalPaid !== null || one.mortgages !== null))
+    .toSorted((one, other) => other.year - one.year)[0]
+  if (!known) return 0
+  return known.principalPaid ?? Math.max(0, fromCents(toCents(basis.mortgagePrincipal) - toCents(known.mortgages ?? 0)))
+}
+
+/** The equity of a year and what it earns, in dollars. */
+function earnedIn(
+  bases: readonly StoredBasis[],
+  facts: readonly YearFacts[],
+  year: number,
+  filed: number,
+): Pick<Right, 'months' | 'equity' | 'rate' | 'earned' | 'principalPaid'> {
+  const basis = basisIn(bases, year)
+  const first = Math.min(...bases.map((one) => one.fromYear))
+  if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
+  const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
+  const principalPaid = principalIn(facts, basis, year)
+  const equity = equityOf(costsIn(basis), toCents(principalPaid))
+  const rate = rateOf(basis)
+  return { months, equity: fromCents(equity), rate, earned: fromCents(earnedOf(equity, rate, months)), principalPaid }
+}
+
+/**
+ * Every year's right through a year, in order, with the balance that is open at its end (domain 6.3). A year that was set
+ * by hand stands as it was set; every other one from the first basis on is reckoned, whether it filed a statement or not.
+ * What was paid changes nothing of what is earned (domain 47.3).
+ */
+export function rightsOf(
+  bases: readonly StoredBasis[],
+  facts: readonly YearFacts[],
+  rows: readonly StoredRight[],
+  payments: readonly StoredPayment[],
+  through: number,
+): Right[] {
+  const first = Math.min(
+    ...[...rows, ...payments].map((one) => one.year),
+    ...bases.map((one) => one.fromYear),
+    through + 1,
+  )
+  const months = rightMonths(facts, first, through)
+  let open = 0
+  return Array.from({ length: through - first + 1 }, (_, at): Right => {
+    const year = first + at
+    const stored = rows.find((row) => row.year === year)
+    const reckoned = earnedIn(bases, facts, year, months.get(year) ?? 0)
+    const { months: counted, equity, rate, earned } = stored?.typed ? stored : reckoned
+    const paid = payments.reduce((sum, one) => sum + (one.year === year ? toCents(one.paid) : 0), 0)
+    open += toCents(earned) - paid
+    return {
+      yearlyDistributionsAccruedId: stored?.yearlyDistributionsAccruedId ?? null,
+      ...{ year, months: counted, equity, rate, earned, principalPaid: reckoned.principalPaid },
+      ...{ paid: fromCents(paid), balance: fromCents(open) },
+      ...{ typed: stored?.typed ?? false, note: stored?.note ?? null },
+    }
+  })
+}

@@ -1,0 +1,167 @@
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import {
+  centsIn,
+  type Expression,
+  type Figure,
+  minus,
+  plus,
+  type Read,
+  type Tied,
+  tied,
+} from '#statement/model/index.ts'
+import { formFigure, type LineCode, lineCodes, lineOf, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+
+/** A row of the form as it is kept, in dollars: null stands for the figure of the balance sheet, or for nothing. */
+export type SurplusRow = {
+  lineCode: string
+  description: string | null
+  submittedAmount: number | null
+  reviewAmount: number | null
+  reviewerComment: string | null
+}
+/** Figures of part A in integer cents, by line. */
+export type Figures = Readonly<Record<LineCode, number>>
+
+const dollars = (cents: number) => formatMoney(fromCents(cents))
+
+/** A figure for each line of part A. */
+export const figuresBy = (of: (code: LineCode) => number): Figures =>
+  Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
+
+/** What the balance sheet has of a line: its accounts together. `told` is what is known of an account beside its figure. */
+export const carriedOf = (
+  { accounts }: SurplusLine,
+  read: Read,
+  told: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
+): Expression => plus(...accounts.map((code) => formFigure(code, told(code).name, read(code), told(code).from)))
+
+/** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
+export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(carriedOf(lineOf(code)!, read)))
+
+/** The figures that were submitted: what was typed, else what the balance sheet says. Cents. */
+export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+  const carried = prefilled(read)
+  return figuresBy((code) => {
+    const typed = rows.find((row) => row.lineCode === code)?.submittedAmount
+    return typed == null ? carried[code] : toCents(typed)
+  })
+}
+
+/** The figures as the reviewer leaves them: the reviewer's where there is one, else what was submitted. Cents. */
+export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
+  const submitted = submittedFigures(rows, read)
+  return figuresBy((code) => {
+    const reviewed = rows.find((row) => row.lineCode === code)?.reviewAmount
+    return reviewed == null ? submitted[code] : toCents(reviewed)
+  })
+}
+
+/** Whether the reviewer has changed anything. */
+export const isReviewed = (rows: readonly SurplusRow[]): boolean => rows.some((row) => row.reviewAmount !== null)
+
+/**
+ * The sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash, negative for a deficiency.
+ * Source: domain 5.2; HUD-93486.
+ */
+export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
+  const sum = (name: keyof typeof sumLabels, of: Expression) => formFigure(`(${name})`, sumLabels[name], of)
+  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((one) => lineOf(one.code!)?.side === wanted))
+  const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
+  return { a, b, c: sum('c', minus(a, b)) }
+}
+
+/** The sums of part A in cents. */
+export function surplusOf(figures: Figures): { a: number; b: number; c: number } {
+  const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, figures[code])))
+  return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
+}
+
+/** What of surplus cash is delinquent, in dollars: lines A5, A6 and A9. */
+export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
+  ...{ mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+})
+
+/** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where that stands. */
+export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: number, sheet: string): Tied[] {
+  const [figures, carried] = [submittedFigures(rows, read), prefilled(read)]
+  const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
+  return surplusLines
+    .filter((line) => line.accounts.length > 0)
+    .map(({ code, label, accounts }) =>
+      tied(
+        {
+          id: `SUR-T${code.slice(1)}`,
+          title: `${code} ${label}`,
+          source: 'domain 5.3',
+          left: { label: `${code}, surplus cash`, cents: figures[code], code },
+          right: {
+            label: `balance sheet ${accounts.join(' + ')}`,
+            cents: carried[code],
+            to: sheet,
+          },
+          holds: 'equal',
+          stops: false,
+        },
+        tolerance,
+        // Reserves and entity cash are none of it (domain 5.5): a difference of exactly one of them says so.
+        reserves,
+      ),
+    )
+}
+
+/** What a form shows of itself, each with its id: a deficiency, and deposits that are not covered (domain 5.5). */
+export type Finding = { id: string; words: string }
+
+/** Current liabilities that no line of the form is prefilled from: overdraft, payable to HUD, miscellaneous (domain 4.3, 5.2). */
+export const besides = ['2105', '2116', '2190'] as const
+
+export function surplusFindings(figures: Figures, read: Read): Finding[] {
+  const { c } = surplusOf(figures)
+  const short = read('2191') - read('1191')
+  const left = besides.filter((code) => read(code) > 0)
+  const unnamed = left.reduce((sum, code) => sum + read(code), 0) - figures.A13
+  return [
+    ...(c < 0
+      ? [
+          {
+            id: 'SUR-F1',
+            words: `Deficiency of ${dollars(-c)}: nothing can be distributed, and no residual receipts are due.`,
+          },
+        ]
+      : []),
+    ...(short > 0
+      ? [
+          {
+            id: 'SUR-F2',
+            words: `Tenant deposits are short by ${dollars(short)}: ${dollars(read('1191'))} is held in trust (1191), ${dollars(read('2191'))} is owed (2191). The shortfall lowers surplus cash.`,
+          },
+        ]
+      : []),
+    ...(unnamed > 0
+      ? [
+          {
+            id: 'SUR-F3',
+            words: `The balance sheet owes ${dollars(unnamed)} more in ${left.join(', ')} than A13 names: bank overdrafts, what is payable to HUD and other current liabilities lower surplus cash where they are due.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What keeps typed rows from standing: SUR-1 no negative amount, SUR-2 what is “other” is described. */
+export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
+  return rows.flatMap((row): Fault[] => {
+    const line = lineOf(row.lineCode)
+    const at = lineCodes.indexOf(row.lineCode as LineCode)
+    const amount = row.submittedAmount
+    return [
+      ...(amount !== null && amount < 0
+        ? [{ field: `lines.${at}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
+        : []),
+      ...(line?.described && amount && !row.description?.trim()
+        ? [{ field: `lines.${at}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { toCents } from '#kernel/model/money.ts'
+import { origin, type Read } from '#statement/model/index.ts'
+import { DistributionBasis, DistributionPayment } from './entities.ts'
+import { type PartCode, partCodes } from './form.ts'
+
+/** What every screen of a statement's surplus cash begins with. */
+const head = {
+  afsId: z.int(),
+  propertyId: z.int(),
+  subject: z.string(),
+  year: z.int(),
+  months: z.int(),
+  periodEnd: z.string(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  /** False for a property that is bound by tax credits alone: it computes neither (domain 5.1). */
+  required: z.boolean(),
+  /** Whether the caller may write the company's part now, and the reviewer's. */
+  canEdit: z.boolean(),
+  canReview: z.boolean(),
+  /** Figures of the balance sheet that count here, in dollars by account. */
+  accounts: z.record(z.string(), z.object({ name: z.string(), amount: z.number() })),
+}
+
+/** A line of the form with everything that is known of it; amounts in dollars. */
+export const surplusLine = z.object({
+  /** 0 while nothing of the line was typed. */
+  surplusCashId: z.int(),
+  afsId: z.int(),
+  /** Grows with each change of the line; 0 while nothing of it was typed. */
+  version: z.int(),
+  lineCode: z.string(),
+  label: z.string(),
+  form: z.string(),
+  sourceAccounts: z.array(z.string()),
+  /** What the balance sheet says. */
+  carried: z.number(),
+  submittedAmount: z.number().nullable(),
+  /** What counts as submitted: as typed, else as carried. */
+  submitted: z.number(),
+  description: z.string().nullable(),
+  reviewAmount: z.number().nullable(),
+  reviewerComment: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+})
+export type SurplusLineView = z.infer<typeof surplusLine>
+
+const sums = z.object({ a: z.number(), b: z.number(), c: z.number() })
+
+/** A statement's surplus cash as its screen shows it. */
+export const surplusView = z.object({
+  ...head,
+  lines: z.array(surplusLine),
+  submitted: sums,
+  /** Null until the reviewer has changed anything, and for the company until the decision. */
+  reviewed: sums.nullable(),
+  tolerance: z.number(),
+  people: z.record(z.string(), z.string()),
+})
+export type SurplusView = z.infer<typeof surplusView>
+
+/** A year's right as it is reckoned, or as it was set by hand; dollars. */
+export const right = z.object({
+  yearlyDistributionsAccruedId: z.int().nullable(),
+  year: z.int(),
+  months: z.int(),
+  equity: z.number().nullable(),
+  rate: z.number().nullable(),
+  earned: z.number(),
+  principalPaid: z.number(),
+  /** What was paid in the year, less what was repaid. */
+  paid: z.number(),
+  /** Rights that are open at the end of the year. */
+  balance: z.number(),
+  typed: z.boolean(),
+  note: z.string().nullable(),
+})
+export type Right = z.infer<typeof right>
+
+/** A payment, or what took one back. */
+const payment = DistributionPayment.row.omit({ propertyId: true, writtenById: true })
+export type Payment = z.infer<typeof payment>
+
+const parts = Object.fromEntries(partCodes.map((code) => [code, z.number()])) as Record<PartCode, z.ZodNumber>
+
+/** A statement's computation of distributions as its screen shows it; amounts in dollars. */
+export const computationView = z.object({
+  ...head,
+  computationOfDistributionsId: z.int().nullable(),
+  /** Of what the company says; 0 while nothing was said. */
+  version: z.int(),
+  principalPaid: z.number().nullable(),
+  paidDeclared: z.number().nullable(),
+  comments: z.string().nullable(),
+  /** Surplus cash (c), negative for a deficiency, and whether it is the reviewer's. */
+  surplus: z.number(),
+  surplusReviewed: z.boolean(),
+  basis: DistributionBasis.row.extend({ setByName: z.string().nullable() }).nullable(),
+  /** Principal paid as it counts, and whether it was typed. */
+  principal: z.number(),
+  equity: z.number().nullable(),
+  rate: z.number().nullable(),
+  ...parts,
+  years: z.array(right),
+  /** Approved on requests of this statement, and taken back; and whatever was paid through the year after it, in its order. */
+  payments: z.array(payment),
+  paidRows: z.array(payment),
+  /** Approved on requests of this statement. */
+  approved: z.number(),
+  /** Paid in the year beyond what the statement before it allowed; 0 where nothing is known of that. */
+  overpaid: z.number(),
+  rateCap: z.number(),
+  residualDue: z.string(),
+  canSetBasis: z.boolean(),
+})
+export type ComputationView = z.infer<typeof computationView>
+
+/** Reads the balance sheet's figures of a view, in cents. */
+export const readOf =
+  (accounts: SurplusView['accounts']): Read =>
+  (code) =>
+    toCents(accounts[code]?.amount ?? 0)

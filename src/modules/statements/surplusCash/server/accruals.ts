@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { locking, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { accruals, reckonAgain } from '../model/calls.ts'
+import { YearlyDistributionsAccrued } from '../model/entities.ts'
+import { computationFor, rightsIn } from './computation.ts'
+import { type AccrualRow, type Found, findAll } from './facts.ts'
+
+/** The rows of a computation: the years through its own, each with what was paid, and the balance that is open after it. */
+export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
+  const known = await context.db
+    .selectFrom('computationOfDistributions')
+    .select('afsId')
+    .where('computationOfDistributionsId', '=', computationId)
+    .executeTakeFirst()
+  const { afsId } = known ?? refuse.notFound('This computation of distributions')
+  const found = await findAll(context, afsId)
+  if (!creating) return withBalance(found)
+  await createYears(context, found)
+  return withBalance(await findAll(context, afsId))
+}
+
+/** What was reckoned counts as it is reckoned today, whenever its row was written. */
+function withBalance(found: Found) {
+  const rights = new Map(rightsIn(found).map((right) => [right.year, right]))
+  return found.accruals.flatMap((row) => {
+    const right = rights.get(row.year)
+    if (!right) return []
+    const { months, equity, rate, earned, paid, balance } = right
+    const days = found.payments.filter((one) => one.year === row.year).map((one) => one.paidOn)
+    return { ...row, months, equity, rate, earned, paid, paidDate: days.at(-1) ?? null, balance }
+  })
+}
+
+/** Writes a row for each year that has none, and reckons the others anew; what was set by hand stays. One statement. */
+async function createYears(context: AnyContext, found: Found): Promise<void> {
+  const { statement } = found
+  const computationId = await computationFor(context, statement)
+  const years = rightsIn(found)
+    .filter((right) => !right.typed)
+    .map(({ year, months, equity, rate, earned }) => ({ year, months, equity, rate, earned }))
+  await sql`insert into yearly_distributions_accrued as y (property_id, computation_of_distributions_id, year, months, equity, rate, earned, written_by_id)
+    select ${statement.propertyId}, case when d.year = ${statement.year} then ${computationId}::integer end, d.year, d.months, d.equity, d.rate, d.earned, ${context.actor.userId}
+    from jsonb_to_recordset(${JSON.stringify(years)}::jsonb) as d (year integer, months integer, equity numeric, rate numeric, earned numeric)
+    on conflict (property_id, year) do update
+      set months = excluded.months, equity = excluded.equity, rate = excluded.rate, earned = excluded.earned
+      where (y.months, y.equity, y.rate, y.earned) is distinct from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(
+    context.db,
+  )
+}
+
+/** A year that is set by hand says why, and one that is set as it is reckoned stays reckoned. */
+async function setYear(context: AnyContext, values: Values, present: AccrualRow | null): Promise<Values> {
+  if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
+  const set = { ...present, ...values } as Partial<AccrualRow>
+  const same = present && earning.every((name) => (set[name] ?? null) === (present[name] ?? null))
+  if (!same && !set.note?.trim())
+    refuse.rule('There is a problem', [{ field: 'note', message: 'Reason: say why this year is set by hand.' }])
+  return { ...values, typed: same ? present.typed : true, writtenById: context.actor.userId }
+}
+const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
+
+/** The generic calls: what a year earned, as the agency sets it by hand; and a year set by hand that is reckoned again. */
+export const accrualCalls: Served[] = [
+  ...serveController(accruals, {
+    before: (context, values, present) => setYear(context, values, present as AccrualRow | null),
+  }),
+  serve(
+    reckonAgain,
+    async (context) => {
+      await updateRow(context, YearlyDistributionsAccrued, context.params.id, {
+        ...{ typed: false, note: null, writtenById: context.actor.userId },
+      })
+      return true
+    },
+    ({ params }) => locking(YearlyDistributionsAccrued, params.id),
+  ),
+]

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import type { basisSent } from '../model/calls.ts'
+import { computationOf, inDollars, rateOf } from '../model/computation.ts'
+import { interimPeriods } from '../model/interim.ts'
+import { basisIn, rightsOf } from '../model/rights.ts'
+import { surplusSettings } from '../model/settings.ts'
+import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
+import type { ComputationView } from '../model/views.ts'
+import { type Found, findAll, findSeen, headOf } from './facts.ts'
+import { countedOf, shownRows } from './surplus.ts'
+
+/** The rights of the statement's property through its year. */
+export const rightsIn = ({ bases, facts, accruals, payments, statement }: Found) =>
+  rightsOf(bases, facts, accruals, payments, statement.year)
+
+/** What was paid on requests of this statement, and taken back again. */
+const paymentsOf = ({ payments, computation }: Found) =>
+  payments.filter(
+    (one) =>
+      one.distributionRequestId !== null &&
+      computation?.computationOfDistributionsId === one.computationOfDistributionsId,
+  )
+
+/** A statement's computation of distributions as its screen shows it, and as requests stand on it. */
+export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
+  const found = await findAll(context, afsId)
+  return viewOf(context, found)
+}
+
+/**
+ * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6, A9), and the interim
+ * days after it, without what `except` was granted itself; dollars. Null out of scope.
+ */
+export async function distributionOf(context: AnyContext, afsId: number, except = 0) {
+  const found = await findSeen(context, afsId)
+  if (!found) return null
+  return {
+    computation: await viewOf(context, found),
+    delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
+    interim: interimPeriods({ ...found, ...found.statement }, except),
+  }
+}
+
+async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
+  const { statement, computation } = found
+  const counted = countedOf(context, found)
+  const years = rightsIn(found)
+  const right = years.at(-1)
+  const [earned = 0, paid = 0, balance = 0] = right ? [right.earned, right.paid, right.balance].map(toCents) : []
+  const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
+  const payments = paymentsOf(found)
+  return {
+    ...headOf(context, found),
+    computationOfDistributionsId: computation?.computationOfDistributionsId ?? null,
+    version: computation?.version ?? 0,
+    principalPaid: computation?.principalPaid ?? null,
+    paidDeclared: computation?.paidDeclared ?? null,
+    comments: computation?.comments ?? null,
+    surplus: fromCents(counted.c),
+    surplusReviewed: counted.reviewed,
+    basis: basisIn(found.bases, statement.year),
+    principal: right?.principalPaid ?? 0,
+    equity: right?.equity ?? null,
+    rate: right?.rate ?? null,
+    ...inDollars(computationOf(given)),
+    years,
+    ...{ payments, paidRows: found.payments.filter((one) => one.year <= statement.year + 1) },
+    approved: sumMoney(payments.map((one) => one.paid)),
+    overpaid: fromCents(Math.max(0, -balance)),
+    rateCap: await context.settings.get(surplusSettings.rateCap),
+    residualDue: addDays(statement.periodEnd, await context.settings.get(surplusSettings.residualDays)),
+    canSetBasis: isAgencyWriter(context.actor),
+  }
+}
+
+/** The computation of a statement, begun where there is none yet; answers its id. */
+export async function computationFor(
+  { db }: AnyContext,
+  { afsId, propertyId }: Pick<StatementRow, 'afsId' | 'propertyId'>,
+): Promise<number> {
+  const found = await sql<{ id: number }>`with begun as (
+      insert into computation_of_distributions (afs_id, property_id) values (${afsId}, ${propertyId})
+      on conflict (afs_id) do nothing returning computation_of_distributions_id as id)
+    select id from begun union all select computation_of_distributions_id from computation_of_distributions where afs_id = ${afsId}`.execute(
+    db,
+  )
+  return found.rows[0]!.id
+}
+
+type Sent = z.infer<typeof basisSent>
+
+/** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
+function basisFaults(sent: Sent, cap: number): Fault[] {
+  const above = rateOf(sent) > cap && !sent.rateApproval?.trim()
+  const negative = (['rate', 'developmentCost', 'mortgagePrincipal', 'improvements'] as const).filter(
+    (name) => sent[name] < 0,
+  )
+  return [
+    ...(above
+      ? [
+          {
+            field: 'rateApproval',
+            message: `${rateOf(sent)} percent is above the greatest rate of ${cap} percent: say which approval allows it.`,
+          },
+        ]
+      : []),
+    ...negative.map((field) => ({ field, message: 'Enter it without a minus sign.' })),
+  ]
+}
+
+/** Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that was accepted stands. */
+export async function storeBasis(context: AnyContext, sent: Sent): Promise<void> {
+  const { db, actor, services } = context
+  const seen = await db.selectFrom('property').select('name').where('propertyId', '=', sent.propertyId).execute()
+  if (seen.length === 0) refuse.notFound('This property')
+  const accepted = await sql<{ year: number | null }>`select max(year) as year from annual_statement
+    where property_id = ${sent.propertyId} and status_id = ${sqlStatus.APPROVED} and year >= ${sent.fromYear}`.execute(
+    db,
+  )
+  const year = accepted.rows[0]?.year
+  const faults = basisFaults(sent, await context.settings.get(surplusSettings.rateCap))
+  if (year)
+    faults.push({
+      field: 'fromYear',
+      message: `From fiscal year: the statement of ${year} was accepted on the basis as it is. Choose ${year + 1} or later, or reopen it.`,
+    })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  const { propertyId, fromYear, ...values } = sent
+  const row = { ...values, setById: actor.userId, setAt: services.now().toISOString() }
+  await db
+    .insertInto('distributionBasis')
+    .values({ propertyId, fromYear, ...row })
+    .onConflict((conflict) => conflict.columns(['propertyId', 'fromYear']).doUpdateSet(row))
+    .execute()
+  await sql`insert into computation_of_distributions (afs_id, property_id) select afs_id, property_id from annual_statement
+    where property_id = ${propertyId} and year >= ${fromYear} on conflict (afs_id) do nothing`.execute(db)
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isTaxCreditOnly } from '#ground/portfolio/properties/model/index.ts'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import type { AnyEntity, Row } from '#kernel/model/entity.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
+import type { Read } from '#statement/model/index.ts'
+import { recordSql, recordsSql } from '#statement/server/index.ts'
+import {
+  ComputationOfDistributions,
+  DistributionBasis,
+  DistributionPayment,
+  SurplusCash,
+  YearlyDistributionsAccrued,
+} from '../model/entities.ts'
+import { mortgages, surplusLines } from '../model/form.ts'
+import type { YearFacts } from '../model/rights.ts'
+import { besides } from '../model/surplus.ts'
+import './tables.ts'
+
+export type SurplusRow = Row<typeof SurplusCash>
+export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
+export type PaymentRow = Row<typeof DistributionPayment>
+type Basis = Row<typeof DistributionBasis> & { setByName: string | null }
+
+/** What is stored of a statement's surplus cash and of its property's rights. */
+type Stored = {
+  subject: string
+  federalTypes: string[]
+  rows: SurplusRow[]
+  computation: Row<typeof ComputationOfDistributions> | null
+  bases: Basis[]
+  accruals: AccrualRow[]
+  payments: PaymentRow[]
+  facts: YearFacts[]
+  people: Record<string, string>
+  /** What accounts are called, and what they hold in dollars, by code. */
+  names: Record<string, string>
+  amounts: Record<string, number>
+}
+export type Found = Stored & { statement: StatementRow; read: Read }
+
+/** What the form never takes in but is mistaken for: entity cash, escrow and reserves (domain 5.5). */
+const neverCash = ['1125', '1310', '1320', '1330', '1340']
+
+/** SQL: rows of an entity as a list of their fields, and `more`. */
+const listOf = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
+  recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
+const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+
+/** SQL: what the statements of the property of `a` say of their years through its own, as far as rights are concerned. */
+const factsSql = recordsSql(
+  sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end, 'principalPaid', c.principal_paid, 'mortgages', m.held)`,
+  sql`annual_statement o left join computation_of_distributions c on c.afs_id = o.afs_id
+    left join lateral (select case when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0) end as held
+      from annual_statement_line l where l.afs_id = o.afs_id and l.amount is not null) m on true
+    where o.property_id = a.property_id and o.year <= a.year`,
+)
+
+/** SQL: what is stored of statement `a`. */
+const storedSql = sql`kernel.filed_property_name(a.property_id) as subject,
+  array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = a.property_id) as federal_types,
+  ${listOf(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
+  (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
+  ${listOf(
+    DistributionBasis,
+    'b',
+    sql`distribution_basis b left join app_user u on u.user_id = b.set_by_id where b.property_id = a.property_id`,
+    sql`, 'setByName', ${nameOf}`,
+  )} as bases,
+  ${listOf(
+    YearlyDistributionsAccrued,
+    'y',
+    sql`(select * from yearly_distributions_accrued d where d.property_id = a.property_id order by d.year) y`,
+  )} as accruals,
+  ${listOf(
+    DistributionPayment,
+    'q',
+    sql`(select * from distribution_payment d where d.property_id = a.property_id order by d.paid_on, d.distribution_payment_id) q`,
+  )} as payments,
+  ${factsSql} as facts,
+  (select coalesce(jsonb_object_agg(u.user_id, ${nameOf}) filter (where ${nameOf} is not null), '{}') from app_user u
+    where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross join lateral jsonb_each(coalesce(s.origins, '{}')) o
+      where s.afs_id = a.afs_id)) as people,
+  (select coalesce(jsonb_object_agg(l.code, l.amount), '{}') from annual_statement_line l where l.afs_id = a.afs_id and l.amount is not null) as amounts,
+  (select coalesce(jsonb_object_agg(h.code, h.name), '{}') from chart_account h where h.statement = 'Balance sheet'
+    and h.effective_from <= a.year and coalesce(h.effective_to, a.year) >= a.year) as names`
+
+/**
+ * A statement with everything its surplus cash and its computation of distributions stand on, in one SQL statement: only
+ * accounts that are typed count in them, so no total is reckoned. Null out of scope.
+ */
+export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
+  const found = await sql<StatementRow & Stored>`
+    select a.*, ${storedSql} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
+  const row = found.rows[0]
+  if (!row) return null
+  const read: Read = (code) => toCents(row.amounts[code] ?? 0)
+  return { ...row, statement: row, read }
+}
+
+/** The same; not found (404) out of scope. */
+export const findAll = async (context: AnyContext, afsId: number): Promise<Found> =>
+  (await findSeen(context, afsId)) ?? refuse.notFound('This statement')
+
+/** Whether the caller reads what the reviewer makes of a statement: the agency always, its company after the decision. */
+export const seesReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>
+  isAgency(actor) || isDecided(statusId)
+
+/** Whether the caller is a reviewer of this statement, which is under review. */
+export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: StatementRow): boolean =>
+  isAgencyWriter(actor) && inScope(actor.scope.write, propertyId) && statusId === RequestStatus.UNDER_REVIEW
+
+/** What every screen of a statement's surplus cash begins with. */
+export function headOf(context: AnyContext, { statement, names, read, subject, federalTypes }: Found) {
+  const { afsId, propertyId, year, months, periodEnd, statusId } = statement
+  const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...besides]
+  return {
+    ...{ afsId, propertyId, subject, year, months, periodEnd, statusId },
+    statusLabel: statements.labelOf(statusId, statement.submitted),
+    required: !isTaxCreditOnly(federalTypes),
+    canEdit: canEdit(statements.flow, statement, context.actor),
+    canReview: mayReview(context, statement),
+    accounts: Object.fromEntries(
+      codes.map((code) => [code, { name: names[code] ?? '', amount: fromCents(read(code)) }]),
+    ),
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { fromCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { readRow, updateRow, type Values } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { lockOpen, statementOf, takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
+import { accrualCalls, accrualRows } from './accruals.ts'
+import { computationFor, computationView, storeBasis } from './computation.ts'
+import { findAll, type SurplusRow } from './facts.ts'
+import { refuseOvertaken } from './overtaken.ts'
+import { paymentCalls } from './payments.ts'
+import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surplus.ts'
+
+export { distributionOf } from './computation.ts'
+export { commitPayment, reversePayment } from './payments.ts'
+export { delinquentSql } from './surplus.ts'
+
+/** One line by the generic calls: the same rules and origins as of all at once. */
+const lineCalls = serveController(calls.surplusLines, {
+  create: async (context, values) => {
+    const { afsId, version: _, ...line } = values as SentRow & { afsId: number }
+    await saveRows(context, afsId, [line])
+    const found = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
+      where afs_id = ${afsId} and line_code = ${line.lineCode}`.execute(context.db)
+    return found.rows[0]?.id ?? refuse.invalid([{ field: 'submittedAmount', message: 'Submitted: *Field is required' }])
+  },
+  before: async (context, values, present) => {
+    const { afsId, lineCode } = present as SurplusRow
+    if ((values.afsId ?? afsId) !== afsId || (values.lineCode ?? lineCode) !== lineCode)
+      refuse.invalid([{ field: 'lineCode', message: 'Line: a line stays with its statement.' }])
+    await saveRows(context, afsId, [{ ...(values as Omit<SentRow, 'lineCode'>), lineCode }])
+    return {}
+  },
+  beforeRemove: async (context, present) => {
+    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId), ['Surplus cash'])
+  },
+})
+
+const said = ['principalPaid', 'paidDeclared', 'comments'] as const
+
+/**
+ * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field the
+ * second is told. What is no other than it stands changes nothing.
+ */
+async function saveComputation(context: AnyContext, afsId: number, sent: Values, seen?: number): Promise<number> {
+  const row = await lockOpen(context, afsId)
+  const id = await computationFor(context, row)
+  const known = await readRow(context, ComputationOfDistributions, id)
+  const faults = said.flatMap((name) =>
+    name !== 'comments' && Number(sent[name] ?? 0) < 0
+      ? [{ field: name, message: 'Enter it without a minus sign.' }]
+      : [],
+  )
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await refuseOvertaken(context, ComputationOfDistributions, [{ sent, known, seen }], said)
+  const values = Object.fromEntries(
+    said.flatMap((name) => (sent[name] === undefined || sent[name] === known[name] ? [] : [[name, sent[name]]])),
+  )
+  if (Object.keys(values).length > 0) {
+    await updateRow(context, ComputationOfDistributions, id, values)
+    await takeBackCertifications(context, row, ['Computation of distributions'])
+  }
+  return id
+}
+
+const computationCalls = serveController(calls.computations, {
+  create: (context, values) => saveComputation(context, values.afsId as number, values),
+  before: async (context, values, present) => {
+    const { afsId } = present as { afsId: number }
+    if ((values.afsId ?? afsId) !== afsId)
+      refuse.invalid([{ field: 'afsId', message: 'Statement: a computation stays with its statement.' }])
+    await saveComputation(context, afsId, values)
+    return {}
+  },
+  beforeRemove: async (context, present) => {
+    await takeBackCertifications(context, await lockOpen(context, (present as { afsId: number }).afsId), [
+      'Computation of distributions',
+    ])
+  },
+})
+
+const reads: Served[] = [
+  serve(calls.getSurplus, (context) => surplusView(context, context.params.afsId)),
+  serve(calls.getSurplusByAfsId, async (context) => linesOf(context, await findAll(context, context.params.afsId))),
+  serve(calls.getSurplusAmount, async (context) =>
+    fromCents(countedOf(context, await findAll(context, context.params.afsId)).c),
+  ),
+  serve(calls.availableDistribution, async (context) => {
+    const statement = await statementOf(context, context.params.propertyId, context.params.year)
+    return statement ? (await computationView(context, statement.afsId)).b4 : 0
+  }),
+  serve(calls.getComputation, (context) => computationView(context, context.params.afsId)),
+  serve(calls.getComputationByAfsId, async (context) => (await findAll(context, context.params.afsId)).computation),
+  serve(calls.getAccruals, (context) => accrualRows(context, context.params.computationOfDistributionId, false)),
+]
+
+const writes: Served[] = [
+  serve(calls.saveSurplus, async (context) => {
+    await saveRows(context, context.params.afsId, context.body)
+    return surplusView(context, context.params.afsId)
+  }),
+  serve(calls.updateReviewRow, async (context) => {
+    const { afsId, lineCode } = (await readRow(context, SurplusCash, context.params.id)) as SurplusRow
+    await saveRows(context, afsId, [{ ...context.query, lineCode }])
+    const lines = linesOf(context, await findAll(context, afsId))
+    return lines.find((line) => line.lineCode === lineCode)!
+  }),
+  serve(calls.saveComputation, async (context) => {
+    const { version, ...sent } = context.body
+    await saveComputation(context, context.params.afsId, sent, version)
+    return computationView(context, context.params.afsId)
+  }),
+  serve(calls.setBasis, async (context) => {
+    await storeBasis(context, context.body)
+    return true
+  }),
+  serve(calls.getAccrualsAllowCreate, (context) =>
+    accrualRows(context, context.params.computationOfDistributionId, true),
+  ),
+]
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...lineCalls,
+  ...computationCalls,
+  ...accrualCalls,
+  ...paymentCalls,
+  ...reads,
+  ...writes,
+]

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import type { Values } from '#kernel/server/rows.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import { payments } from '../model/calls.ts'
+import { enteredSources } from '../model/payments.ts'
+import { computationFor, computationView } from './computation.ts'
+import type { Found, PaymentRow } from './facts.ts'
+
+type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
+
+/** Writes what is approved on a request of a statement as paid in the year that follows it. Dollars. */
+export async function commitPayment(
+  context: AnyContext,
+  { statement, requestId, number, amount }: Payment,
+): Promise<void> {
+  await sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+    values (${statement.propertyId}, ${await computationFor(context, statement)}, ${requestId}, ${statement.year + 1}, ${context.settings.today()}::date,
+      'Request', ${amount}, ${`${number} approved`}, ${context.actor.userId})`.execute(context.db)
+}
+
+/** Takes back whatever of a request stands as paid, by a row of its own; nothing where nothing does. One statement. */
+export async function reversePayment(context: AnyContext, requestId: number, number: string): Promise<void> {
+  await sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+    select property_id, computation_of_distributions_id, ${requestId}::integer, year, ${context.settings.today()}::date, 'Request taken back', sum(paid),
+      ${`${number} taken back`}, ${context.actor.userId}::integer
+    from distribution_payment where distribution_request_id = ${requestId}
+    group by property_id, computation_of_distributions_id, year having sum(paid) > 0`.execute(context.db)
+}
+
+/** Keeps what was approved on a statement beyond what it allows now that it is decided (domain 47.5); nothing where nothing was approved. */
+export async function keepDifference(context: AnyContext, afsId: number): Promise<void> {
+  const { approved, b4, computationOfDistributionsId } = await computationView(context, afsId)
+  if (approved === 0 || computationOfDistributionsId === null) return
+  const beyond = fromCents(Math.max(0, toCents(approved) - toCents(b4)))
+  await sql`update computation_of_distributions set to_repay = ${beyond}
+    where computation_of_distributions_id = ${computationOfDistributionsId} and to_repay is distinct from ${beyond}::numeric`.execute(
+    context.db,
+  )
+}
+
+const ofRequest = (row: Partial<PaymentRow> | null): boolean => typeof row?.distributionRequestId === 'number'
+
+function refuseRequests(present: Partial<PaymentRow> | null): void {
+  if (ofRequest(present)) refuse.rule('A request wrote this payment: reopen the request to take it back.')
+}
+
+/** DPY-1: a payment that is entered has a day that is not to come, an amount above nothing, and its own source. */
+function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
+  return [
+    ...(enteredSources.some((one) => one === source)
+      ? []
+      : [{ field: 'source', message: `Source: one of ${enteredSources.join(', ')}.` }]),
+    ...(Number(amount ?? 0) > 0 ? [] : [{ field: 'amount', message: 'Amount: enter it above 0 and without a sign.' }]),
+    ...(paidOn && paidOn > today ? [{ field: 'paidOn', message: 'Paid on: this day is to come.' }] : []),
+  ]
+}
+
+/** The generic calls: payments outside the portal, before it, and repayments, as the agency enters them. */
+export const paymentCalls: Served[] = serveController(payments, {
+  before: async (context, values, found) => {
+    const present = found as PaymentRow | null
+    refuseRequests(present)
+    if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
+    const faults = paymentFaults({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
+    if (faults.length > 0) refuse.rule('There is a problem', faults)
+    return { ...values, writtenById: context.actor.userId } satisfies Values
+  },
+  beforeRemove: async (_, present) => refuseRequests(present as PaymentRow),
+})

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { statementPeople as filers, statementFiling } from '#tests/statementFiling.ts'
+import {
+  clearStatements,
+  delinquentDeposits,
+  mapleGroveRights,
+  standingStatement,
+  statementPeople,
+} from '#tests/surplusFiling.ts'
+import type { ComputationView, SurplusView } from '../model/views.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(statementPeople)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query(clearStatements))
+
+const surplus = '/api/SurplusCash'
+const computation = '/api/ComputationOfDistributions'
+const yearly = '/api/YearlyDistributionsAccrued'
+const payments = '/api/DistributionPayment'
+const of = async <T>(reply: Promise<Reply>): Promise<T> => {
+  const { status, body } = await reply
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as T
+}
+const seen = (persona: string, id: number) => of<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
+const computed = (persona: string, id: number) =>
+  of<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
+const save = (persona: string, id: number, rows: object[]) => portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
+const status = (id: number, statusId: number) =>
+  portal.owner.query(
+    'update annual_statement set status_id = $2, decided = case when $2 > 4 then now() end where afs_id = $1',
+    [id, statusId],
+  )
+const rightsOfYears = (view: ComputationView) =>
+  view.years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])
+const basis = {
+  ...{ propertyId: 1, fromYear: 2025, method: 'Percent of equity', rate: 8, developmentCost: 2_900_000 },
+  ...{
+    mortgagePrincipal: 2_450_000,
+    improvements: 0,
+    firstYearMonths: 12,
+    rateApproval: null,
+    source: 'Cost certification',
+  },
+}
+
+test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,830 and 39,670, prefilled from its balance sheet', async () => {
+  const id = await standingStatement(portal.owner)
+  const before = await seen('company.writer', id)
+  expect(before).toMatchObject({
+    canEdit: true,
+    canReview: false,
+    required: true,
+    submitted: { c: 40_870 },
+    reviewed: null,
+  })
+  expect(before.lines[0]).toMatchObject({
+    lineCode: 'A1',
+    carried: 75_520,
+    submitted: 75_520,
+    submittedAmount: null,
+    surplusCashId: 0,
+  })
+  const saved = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  expect(saved.submitted).toEqual({ a: 77_500, b: 37_830, c: 39_670 })
+  expect(saved.lines[5]).toMatchObject({ submittedAmount: 1200, origins: { submittedAmount: { by: 5 } } })
+  expect(saved.people[5]).toBeTruthy()
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetByAFSId/${id}`))).toHaveLength(13)
+})
+
+test('SUR-1: a negative amount is refused with its field; a line that is emptied is carried again; only a draft is typed into', async () => {
+  const id = await standingStatement(portal.owner)
+  const refused = await save('company.writer', id, [{ lineCode: 'A5', submittedAmount: -5 }])
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('lines.4.submittedAmount'),
+  ])
+  await of(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: 12_000 }]))
+  const again = await of<SurplusView>(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]))
+  expect(again.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
+  await status(id, 2)
+  expect((await save('company.writer', id, [delinquentDeposits])).status).toBe(409)
+  expect((await save('agency.write', id, [delinquentDeposits])).status).toBe(409)
+})
+
+test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its company reads it after the decision', async () => {
+  const id = await standingStatement(portal.owner)
+  const { lines } = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  const row = lines[5]!.surplusCashId
+  const url = `${surplus}/UpdateReviewRow/${row}?reviewAmount=2200&reviewerComment=Two%20months`
+  expect((await portal.ask('agency.write', 'GET', url)).status).toBe(409)
+  await status(id, 3)
+  expect((await portal.ask('company.writer', 'GET', url)).status).toBe(403)
+  expect(await of(portal.ask('agency.write', 'GET', url))).toMatchObject({ reviewAmount: 2200, submittedAmount: 1200 })
+  expect((await seen('agency.read', id)).reviewed).toEqual({ a: 77_500, b: 38_830, c: 38_670 })
+  expect((await seen('company.writer', id)).reviewed).toBeNull()
+  expect((await seen('company.writer', id)).lines[5]).toMatchObject({ reviewAmount: null, reviewerComment: null })
+  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({ reviewAmount: null })
+  expect(await of(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
+  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  await status(id, 5)
+  expect((await seen('company.writer', id)).lines[5]).toMatchObject({
+    reviewAmount: 2200,
+    reviewerComment: 'Two months',
+  })
+  await status(id, 3)
+  // Emptied, it counts no more.
+  expect(await of(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`))).toMatchObject(
+    { reviewAmount: null },
+  )
+})
+
+test('of two people in one cell the second is told who wrote what, and other cells of the line are taken', async () => {
+  const id = await standingStatement(portal.owner)
+  const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
+  expect((await of<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
+  // Typed at the same time by somebody who had seen nothing in the line yet.
+  const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
+  expect([second.status, JSON.stringify(second.body)]).toEqual([
+    409,
+    expect.stringMatching(
+      /A6 Submitted: Company Writer changed it to \$1,200\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
+    ),
+  ])
+  await status(id, 3)
+  const review = (persona: string, more: object) => save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
+  await of(review('agency.write', { reviewAmount: 2200 }))
+  const other = await of<SurplusView>(review('agency.admin', { reviewerComment: 'Two months' }))
+  expect(other.lines[5]).toMatchObject({ reviewAmount: 2200, reviewerComment: 'Two months', version: 3 })
+  const overtaken = await review('agency.admin', { reviewAmount: 2300 })
+  expect([overtaken.status, JSON.stringify(overtaken.body)]).toEqual([
+    409,
+    expect.stringContaining('A6 Reviewed: Agency Write changed it to $2,200.00'),
+  ])
+  // By the other calls, too; what is the same anyhow is no conflict.
+  const row = other.lines[5]!.surplusCashId
+  const byRow = (amount: number) =>
+    portal.ask('agency.admin', 'GET', `${surplus}/UpdateReviewRow/${row}?reviewAmount=${amount}&version=1`)
+  expect([(await byRow(2300)).status, (await byRow(2200)).status]).toEqual([409, 200])
+  const whole = { surplusCashId: row, reviewAmount: 2300, version: 1 }
+  expect((await portal.ask('agency.admin', 'PUT', surplus, whole)).status).toBe(409)
+})
+
+test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
+  const id = await standingStatement(portal.owner)
+  const say = (persona: string, sent: object) => portal.ask(persona, 'POST', `${computation}/Save/${id}`, sent)
+  const { version } = await computed('company.writer', id)
+  expect(version).toBe(0)
+  const first = await of<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
+  const second = await say('company.admin', { paidDeclared: 13_000, comments: 'Paid in July', version })
+  expect([second.status, JSON.stringify(second.body)]).toEqual([
+    409,
+    expect.stringMatching(
+      /Distributions paid in the year, by the books: Company Writer changed it to \$12,000\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
+    ),
+  ])
+  // Another field is taken, what is the same anyhow is no conflict, and whoever has seen it may change it.
+  const other = await of<ComputationView>(
+    say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
+  )
+  expect(other).toMatchObject({ paidDeclared: 12_000, comments: 'Paid in July' })
+  const told = await say('company.writer', { comments: 'Paid in June', version: first.version })
+  expect(JSON.stringify(told.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
+  await of(say('company.writer', { comments: 'Paid in June', version: other.version }))
+  const computationOfDistributionsId = other.computationOfDistributionsId
+  const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }
+  expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
+})
+
+test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
+  const id = await standingStatement(portal.owner)
+  await of(save('company.writer', id, [delinquentDeposits]))
+  expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
+  expect(
+    (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)).status,
+  ).toBe(403)
+  expect(await of(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))).toBe(
+    true,
+  )
+  await of(
+    portal.ask('agency.write', 'POST', yearly, {
+      propertyId: 1,
+      year: 2024,
+      earned: 18_500,
+      months: 12,
+      note: 'From before the portal',
+    }),
+  )
+  const said = { principalPaid: null, paidDeclared: 12_000, comments: 'Paid in June' }
+  const draft = await of<ComputationView>(portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, said))
+  const computationId = draft.computationOfDistributionsId!
+  const created = await of<{ year: number; earned: number; balance: number; yearlyDistributionsAccruedId: number }[]>(
+    portal.ask('agency.write', 'GET', `${yearly}/GetByComputationOfDistributionIdAllowCreate/${computationId}`),
+  )
+  expect(created.map(({ year, earned, balance }) => [year, earned, balance])).toEqual([
+    [2024, 18_500, 18_500],
+    [2025, 40_928, 59_428],
+  ])
+  const payment = { propertyId: 1, year: 2025, paidOn: '2025-06-30', source: 'Outside the portal', amount: 12_000 }
+  await of(portal.ask('agency.write', 'POST', payments, payment))
+  const view = await computed('company.writer', id)
+  expect(view).toMatchObject({
+    ...{ principal: 61_600, equity: 511_600, rate: 8, b1: 39_670, b2a: 40_928, b2b: 18_500, b2c: 12_000, b3: 47_428 },
+    ...{
+      b4: 39_670,
+      b5: 0,
+      overpaid: 0,
+      approved: 0,
+      paidDeclared: 12_000,
+      residualDue: '2026-03-31',
+      canSetBasis: false,
+    },
+    basis: { setByName: expect.any(String), source: 'Cost certification' },
+  })
+  expect(rightsOfYears(view)).toEqual([
+    [2024, 18_500, 0, 18_500],
+    [2025, 40_928, 12_000, 47_428],
+  ])
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(39_670)
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2020`))).toBe(0)
+  expect(await of(portal.ask('company.reader', 'GET', `${computation}/GetByAFSId/${id}`))).toMatchObject({
+    paidDeclared: 12_000,
+  })
+  const alias = `${yearly}/GetByComputationOfDistributionId/${computationId}/AllowCreate`
+  expect(await of(portal.ask('agency.write', 'POST', alias))).toHaveLength(2)
+  expect(
+    await of(portal.ask('company.reader', 'GET', `${yearly}/GetByComputationOfDistributionId/${computationId}`)),
+  ).toMatchObject([{ balance: 18_500 }, { balance: 47_428, paid: 12_000, paidDate: '2025-06-30' }])
+})
+
+test('CDS-B4, domain 6.4: with surplus cash of 55,000, 47,428 are available and 7,572 go to residual receipts', async () => {
+  const id = await standingStatement(portal.owner)
+  await mapleGroveRights(portal.owner)
+  const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
+  await of(save('company.writer', id, more))
+  expect(await computed('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
+})
+
+test('CDS-1: a rate above eight percent needs its approval, an accepted year keeps its basis, and rows are kept from a foreign hand', async () => {
+  const set = (more: object) =>
+    portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, { ...basis, ...more })
+  const refused = await set({ rate: 9 })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('9 percent is above the greatest rate of 8'),
+  ])
+  await of(set({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
+  expect((await set({ propertyId: 4_000 })).status).toBe(404)
+  await standingStatement(portal.owner, { statusId: 5 })
+  expect(JSON.stringify((await set({})).body)).toContain('Choose 2026 or later')
+  const { rows } = await portal.owner.query(
+    `with request as (insert into distribution_request (property_id, afs_id, year) select 1, afs_id, year from annual_statement returning *)
+    insert into distribution_payment (property_id, year, paid_on, source, amount, distribution_request_id) select 1, 2026, '2026-03-01', 'Request', 5, distribution_request_id from request
+    returning distribution_payment_id as id`,
+  )
+  const changed = await portal.ask('agency.write', 'PUT', payments, { distributionPaymentId: rows[0].id, amount: 1 })
+  expect([changed.status, JSON.stringify(changed.body)]).toEqual([422, expect.stringContaining('reopen the request')])
+})
+
+test('SUR-2: a statement is not submitted while its surplus cash names other obligations without saying what they are', async () => {
+  await portal.owner.query(filers)
+  const { complete, certify } = statementFiling(() => portal)
+  const { afsId } = await complete(2024)
+  await of(save('company.writer', afsId, [{ lineCode: 'A13', submittedAmount: 50 }]))
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  const refused = await certify('company.admin', afsId, 'Owner')
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('Surplus cash, A13 Other current obligations: say what it is.'),
+  ])
+  // What was certified is taken back by the change, and both certify again.
+  await of(save('company.writer', afsId, [{ lineCode: 'A13', description: 'Next month’s principal' }]))
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  expect(await of(certify('company.admin', afsId, 'Owner'))).toMatchObject({ statusId: 2 })
+})

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fromCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import {
+  AFS,
+  type StatementRow,
+  statementSettings,
+  statements,
+} from '#modules/statements/annualStatement/model/index.ts'
+import { takeBackCertifications } from '#modules/statements/annualStatement/server/index.ts'
+import type { Origin } from '#statement/model/index.ts'
+import { SurplusCash } from '../model/entities.ts'
+import { surplusLines } from '../model/form.ts'
+import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, surplusOf } from '../model/surplus.ts'
+import type { SurplusLineView, SurplusView } from '../model/views.ts'
+import { type Found, findAll, headOf, mayReview, type SurplusRow, seesReview } from './facts.ts'
+import { refuseOvertaken } from './overtaken.ts'
+
+const unreviewed = { reviewAmount: null, reviewerComment: null }
+
+/** The rows as this caller may see them: a company reads the reviewer's part after the decision. */
+export const shownRows = (context: AnyContext, { rows, statement }: Found): SurplusRow[] =>
+  seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
+
+/** Every line of the form with what is known of it. */
+export function linesOf(context: AnyContext, found: Found): SurplusLineView[] {
+  const rows = shownRows(context, found)
+  const [carried, submitted] = [prefilled(found.read), submittedFigures(rows, found.read)]
+  return surplusLines.map(({ code, label, form, accounts }) => {
+    const row = rows.find((one) => one.lineCode === code)
+    return {
+      surplusCashId: row?.surplusCashId ?? 0,
+      afsId: found.statement.afsId,
+      ...{ version: row?.version ?? 0, lineCode: code, label, form, sourceAccounts: [...accounts] },
+      ...{ carried: fromCents(carried[code]), submitted: fromCents(submitted[code]) },
+      submittedAmount: row?.submittedAmount ?? null,
+      description: row?.description ?? null,
+      reviewAmount: row?.reviewAmount ?? null,
+      reviewerComment: row?.reviewerComment ?? null,
+      origins: row?.origins ?? null,
+    }
+  })
+}
+
+/** The sums as they count for this caller, in cents, and whether they are the reviewer's. */
+export function countedOf(context: AnyContext, found: Found) {
+  const rows = shownRows(context, found)
+  return { ...surplusOf(reviewedFigures(rows, found.read)), reviewed: isReviewed(rows) }
+}
+
+const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
+  a: fromCents(a),
+  b: fromCents(b),
+  c: fromCents(c),
+})
+
+/** A statement's surplus cash as its screen shows it. */
+export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
+  const found = await findAll(context, afsId)
+  const counted = countedOf(context, found)
+  return {
+    ...headOf(context, found),
+    lines: linesOf(context, found),
+    submitted: dollars(surplusOf(submittedFigures(found.rows, found.read))),
+    reviewed: counted.reviewed ? dollars(counted) : null,
+    tolerance: await context.settings.get(statementSettings.tolerance),
+    people: found.people,
+  }
+}
+
+export type SentRow = Pick<SurplusRow, 'lineCode'> &
+  Partial<Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment' | 'version'>>
+const companys = ['submittedAmount', 'description'] as const
+const reviewers = ['reviewAmount', 'reviewerComment'] as const
+
+/** What of the lines the caller may write now; refused (409) where nothing of what is sent is. */
+function writtenNow(context: AnyContext, row: StatementRow, sent: readonly SentRow[]): readonly (keyof SentRow)[] {
+  const holds = (names: readonly (keyof SentRow)[]) =>
+    sent.some((line) => names.some((name) => line[name] !== undefined))
+  if (canEdit(statements.flow, row, context.actor) && !holds(reviewers)) return companys
+  if (mayReview(context, row) && !holds(companys)) return reviewers
+  return refuse.conflict(
+    row.statusId === RequestStatus.UNDER_REVIEW
+      ? 'This statement is under review, and its reviewer writes the reviewed figures alone.'
+      : row.statusId === RequestStatus.NOT_SUBMITTED
+        ? 'This statement is a draft: its company writes the submitted figures, and nobody reviews them yet.'
+        : 'This statement is neither a draft nor under review, and its surplus cash stands.',
+  )
+}
+
+/** A line as it will stand; null where nothing was changed in it. */
+function merged(before: SurplusRow | undefined, sent: SentRow, names: readonly (keyof SentRow)[], made: Origin) {
+  const line: Record<string, unknown> = { description: null, submittedAmount: null, ...unreviewed, ...before }
+  const origins: Record<string, Origin> = { ...before?.origins }
+  let changed = false
+  for (const name of names) {
+    const value = sent[name] === '' ? null : sent[name]
+    if (value === undefined || value === line[name]) continue
+    line[name] = value
+    changed = true
+    if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = made
+  }
+  return changed ? { ...line, lineCode: sent.lineCode, origins } : null
+}
+
+const rowsOf = async ({ db }: AnyContext, afsId: number) =>
+  (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
+
+/** SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement. */
+export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
+  return surplusFaults(await rowsOf(context, afsId)).map(({ message }) => ({
+    field: '',
+    message: `Surplus cash, ${message}`,
+  }))
+}
+
+/** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */
+export async function saveRows(context: AnyContext, afsId: number, sent: readonly SentRow[]): Promise<void> {
+  const row = await lockRow<StatementRow>(context, AFS, afsId)
+  const names = writtenNow(context, row, sent)
+  const present = await rowsOf(context, afsId)
+  const made: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
+  const typed = sent.flatMap((line) => {
+    const known = present.find((one) => one.lineCode === line.lineCode)
+    return known ? [{ sent: line, known, seen: line.version, line: line.lineCode }] : []
+  })
+  await refuseOvertaken(context, SurplusCash, typed, names)
+  const lines = sent.flatMap((one) => {
+    const known = present.find((line) => line.lineCode === one.lineCode)
+    return merged(known, one, names, made) ?? []
+  })
+  const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((one) => one.field.endsWith('Amount'))
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  if (lines.length === 0) return
+  await sql`insert into surplus_cash as s (afs_id, property_id, line_code, description, submitted_amount, review_amount, reviewer_comment, origins)
+    select ${afsId}, ${row.propertyId}, d."lineCode", d.description, d."submittedAmount", d."reviewAmount", d."reviewerComment", d.origins
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("lineCode" text, description text, "submittedAmount" numeric,
+      "reviewAmount" numeric, "reviewerComment" text, origins jsonb)
+    on conflict (afs_id, line_code) do update set description = excluded.description, submitted_amount = excluded.submitted_amount,
+      review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins,
+      version = s.version + 1`.execute(context.db)
+  if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
+}
+
+/**
+ * SQL: what the surplus cash of a statement names as delinquent in lines A5, A6 and A9, in cents: as reviewed, else as
+ * submitted; null where nothing was entered.
+ */
+export const delinquentSql = (afsId: RawBuilder<unknown>) => sql`
+  select jsonb_build_object('A5', max(d.cents) filter (where d.line_code = 'A5'), 'A6', max(d.cents) filter (where d.line_code = 'A6'),
+    'A9', max(d.cents) filter (where d.line_code = 'A9'))
+  from (select line_code, (100 * coalesce(review_amount, submitted_amount))::bigint as cents from surplus_cash where afs_id = ${afsId}) d`

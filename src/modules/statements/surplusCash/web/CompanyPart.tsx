@@ -1,0 +1,81 @@
+import { Fieldset } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useSession } from '#ui/frame/hooks.ts'
+import { Section } from '#ui/frame/Section.tsx'
+import { getComputation, saveComputation } from '../model/calls.ts'
+import { ComputationOfDistributions } from '../model/entities.ts'
+import type { ComputationView } from '../model/views.ts'
+import { refetchingAtConflict } from './conflict.ts'
+
+const schema = ComputationOfDistributions.row.pick({
+  ...{ principalPaid: true, paidDeclared: true, comments: true, version: true },
+})
+const AUTOSAVE_SECONDS = 3
+
+type Part = { view: ComputationView }
+
+/** What the company says of the year: principal where the balance sheet does not tell it, payments by its books. */
+export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
+  editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />
+
+const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Part) => (
+  <Section title="What the company says">
+    <Facts
+      facts={[
+        { label: 'Principal paid to date', value: formatMoney(principal) },
+        { label: `Paid in ${year}, by the books`, value: paidDeclared === null ? '' : formatMoney(paidDeclared) },
+        { label: 'Comments', value: comments, wide: true },
+      ]}
+    />
+  </Section>
+)
+
+function CompanyForm({ view }: Part) {
+  const client = useQueryClient()
+  const { userId } = useSession()
+  const { principal, afsId } = view
+  const values = useMemo(() => schema.parse(view), [view])
+  const save = async (sent: Record<string, unknown>) => {
+    const params = { afsId }
+    const { queryKey } = queryOf(getComputation, { params })
+    const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true }).catch(
+      refetchingAtConflict(client, queryKey),
+    )
+    client.setQueryData(queryKey, saved)
+    return schema.parse(saved)
+  }
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      onSave={save}
+      autosave={AUTOSAVE_SECONDS}
+      draftKey={`${userId}/computation/${afsId}`}
+      label="What the company says"
+    >
+      <Fieldset legend="What the company says">
+        <ErrorSummary />
+        <FieldRow>
+          <Field
+            name="principalPaid"
+            width={220}
+            rounding={false}
+            help={`Empty: ${formatMoney(principal)}, by which the mortgages of the balance sheet have come down.`}
+          />
+          <Field name="paidDeclared" width={300} rounding={false} />
+        </FieldRow>
+        <Field name="comments" rows={2} />
+        <FormButtons save={null} />
+      </Fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import { toCents } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import type { Cells, SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
+import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
+import { getComputation } from '../model/calls.ts'
+import { derivationOfPart } from '../model/derivations.ts'
+import { computationFindings } from '../model/findings.ts'
+import { type PartCode, partCodes, partLabels, partName } from '../model/form.ts'
+import type { ComputationView } from '../model/views.ts'
+import { BasisPart } from './Basis.tsx'
+import { CompanyPart } from './CompanyPart.tsx'
+import { Findings, Frame, focusLine } from './Frame.tsx'
+import { Payments } from './Payments.tsx'
+import { StatementTab, tabOf } from './StatementTab.tsx'
+import { Years } from './Years.tsx'
+
+/** What of a statement’s surplus cash may be distributed, from equity and rights to the last line. */
+export default function Computation() {
+  const { afsId = 0 } = useNumericParams('afsId')
+  const view = useCall(getComputation, { params: { afsId } })
+  return (
+    <StatementTab of={view} title="Computation of distributions" pages={pages}>
+      <Content view={view} />
+    </StatementTab>
+  )
+}
+
+const Content = ({ view }: { view: ComputationView }) =>
+  view.required ? (
+    <Computed key={view.afsId} view={view} />
+  ) : (
+    <EmptyState
+      title="No distributions are computed here"
+      text="The property is bound by tax credits alone: the agency approves none of its distributions."
+    />
+  )
+
+const pages = tabOf('Computation of distributions', ({ detail: { afsId } }) => (
+  <Content view={useCall(getComputation, { params: { afsId } })} />
+))
+
+const columns: readonly SheetColumn[] = [{ key: 'amount', label: 'Amount', width: 130, readOnly: true }]
+const none: Cells = {}
+
+/** The lines of part B, each a computed figure that answers where it comes from. */
+const linesOf = (view: ComputationView): SheetLine[] => [
+  { key: 'equity', label: 'Equity of the year', kind: 'computed', formula: () => toCents(view.equity ?? 0) },
+  ...partCodes.map(
+    (code): SheetLine => ({
+      key: code,
+      label: `${partName(code)} ${partLabels[code]}`,
+      kind: 'computed',
+      formula: () => toCents(view[code]),
+    }),
+  ),
+]
+
+function Computed({ view }: { view: ComputationView }) {
+  const readOnly = useReadOnly()
+  const [asked, setAsked] = useState<PartCode | 'equity' | null>(null)
+  const lines = useMemo(() => linesOf(view), [view])
+  return (
+    <>
+      <Frame
+        of={view}
+        derived={asked && derivationOfPart(view, asked)}
+        column={String(view.year)}
+        onClose={() => {
+          focusLine(lines.findIndex((line) => line.key === asked))
+          setAsked(null)
+        }}
+        beside={<Findings findings={computationFindings(view)} />}
+      >
+        <Worksheet
+          caption={`Computation of distributions ${view.year}`}
+          columns={columns}
+          lines={lines}
+          cells={none}
+          readOnly
+          rounding={false}
+          total={null}
+          lineHeading="Line"
+          onAsk={(line) => setAsked(line.key as PartCode)}
+        />
+      </Frame>
+      <CompanyPart view={view} editing={view.canEdit && !readOnly} />
+      <BasisPart view={view} setting={view.canSetBasis && !readOnly} />
+      <Years view={view} setting={view.canSetBasis && !readOnly} />
+      <Payments view={view} setting={view.canSetBasis && !readOnly} />
+    </>
+  )
+}

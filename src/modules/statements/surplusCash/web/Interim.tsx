@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { cellsOfRows } from '#ui/worksheet/rows.ts'
+import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
+import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
+import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
+import { derivationOfInterim } from '../model/derivations.ts'
+import { partLabels, partName } from '../model/form.ts'
+import {
+  type InterimLine,
+  type InterimPeriod,
+  interimComputation,
+  interimFigures,
+  interimView,
+} from '../model/interim.ts'
+import { surplusFindings } from '../model/surplus.ts'
+import type { ComputationView } from '../model/views.ts'
+import { Findings, Frame, focusLine } from './Frame.tsx'
+import { lines as partA } from './sheet.ts'
+
+const columnsFor = (readOnly: boolean): readonly SheetColumn[] => [
+  { key: 'amount', label: 'Amount', width: 120, readOnly },
+  { key: 'description', label: 'Explanation', kind: 'text', width: 210, readOnly },
+]
+const writing = columnsFor(false)
+const reading = columnsFor(true)
+/** What is available; residual receipts are reckoned at the end of the year alone. */
+const parts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
+
+/** Part A as it is typed, and below it part B, which follows at once. */
+const linesFor = (view: ComputationView, period: InterimPeriod): readonly SheetLine[] => [
+  ...partA,
+  { key: 'rights', label: 'Available for distribution', kind: 'heading' },
+  ...parts.map(
+    (code): SheetLine => ({
+      key: code,
+      label: `${partName(code)} ${partLabels[code]}`,
+      kind: 'computed',
+      formula: (read) => interimComputation(view, period, read('(c)'))[code],
+    }),
+  ),
+]
+
+type Shown = { view: ComputationView; period: InterimPeriod; lines: readonly InterimLine[]; certified: string | null }
+
+function useAsked({ view, period, lines, certified }: Shown) {
+  const sheet = useMemo(() => linesFor(view, period), [view, period])
+  const [asked, setAsked] = useState<SheetLine | null>(null)
+  const figures = interimFigures(lines)
+  const frame = {
+    of: view,
+    derived: asked && derivationOfInterim(interimView(view, period, lines), asked.key, figures, certified),
+    column: formatDate(period.date, 'MM/DD/YYYY'),
+    onClose: () => {
+      focusLine(asked ? sheet.indexOf(asked) : 0)
+      setAsked(null)
+    },
+    onGo: (code: string) => {
+      const at = sheet.findIndex((line) => line.key.toLowerCase() === code.toLowerCase())
+      if (at >= 0) focusLine(at)
+      return at >= 0
+    },
+    // Deposits short of the liability are lines of the annual balance sheet.
+    beside: <Findings findings={surplusFindings(figures, () => 0)} />,
+  }
+  const given = {
+    caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,
+    ...{ lines: sheet, lineHeading: 'Line', total: null, rounding: false, onAsk: setAsked },
+  }
+  return { frame, given }
+}
+
+const newRow = (line: SheetLine): InterimLine => ({
+  lineCode: line.key as InterimLine['lineCode'],
+  ...{ amount: null, description: null },
+})
+
+/** The figures of an interim day as fields of a form: cash, receivables and obligations, and what they make available. */
+export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'> & { name: string }) {
+  const { form } = useFormParts()
+  const lines = (useWatch({ control: form.control, name }) as InterimLine[] | undefined) ?? []
+  const { frame, given } = useAsked({ ...of, lines, certified: null })
+  return (
+    <Frame {...frame}>
+      <WorksheetField {...given} name={name} rowKey="lineCode" columns={writing} newRow={newRow} />
+    </Frame>
+  )
+}
+
+/** The same for whoever reads them. */
+export function InterimSheet(of: Shown) {
+  const { frame, given } = useAsked(of)
+  const cells = useMemo(() => cellsOfRows(of.lines, 'lineCode', reading), [of.lines])
+  return (
+    <Frame {...frame}>
+      <Worksheet {...given} columns={reading} cells={cells} readOnly />
+    </Frame>
+  )
+}

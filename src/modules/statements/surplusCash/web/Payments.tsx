@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { payments } from '../model/calls.ts'
+import { DistributionPayment } from '../model/entities.ts'
+import { enteredSources } from '../model/payments.ts'
+import type { ComputationView, Payment } from '../model/views.ts'
+
+const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
+const col = columns<Payment>()
+
+/** What was paid to the owners: on requests, outside the portal and before it, and what was repaid. */
+export function Payments({ view, setting }: { view: ComputationView; setting: boolean }) {
+  const { paidRows, propertyId, year } = view
+  const shownColumns = useMemo(() => columnsOf(setting), [setting])
+  return (
+    <Section title="Payments">
+      <DataTable
+        caption="Payments of distributions"
+        rows={paidRows}
+        columns={shownColumns}
+        rowKey={(one) => one.distributionPaymentId}
+        height="none"
+        plain
+        empty="Nothing was paid yet."
+      />
+      {setting && <EnterPayment propertyId={propertyId} year={year} />}
+    </Section>
+  )
+}
+
+const columnsOf = (setting: boolean) => [
+  col.date('Paid on', (one) => one.paidOn, { width: 120 }),
+  col.text('Fiscal year', (one) => String(one.year), { width: 100 }),
+  col.text('Source', (one) => one.source, { width: 170 }),
+  col.link(
+    'Request',
+    (one) => (one.distributionRequestId === null ? '' : `DR-${one.distributionRequestId}`),
+    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    { width: 110 },
+  ),
+  col.money('Amount', (one) => one.paid, { width: 140, total: true }),
+  col.text('Note', (one) => one.note, { width: 220 }),
+  ...(setting ? [col.node('Delete', (one) => <DeletePayment payment={one} />, { width: 90 })] : []),
+]
+
+function DeletePayment({ payment }: { payment: Payment }) {
+  const remove = useSend(payments.remove, { alsoDrops: shown })
+  if (payment.distributionRequestId !== null) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`Delete the payment of ${formatDate(payment.paidOn, 'MM/DD/YYYY')}`}
+      onClick={() => void remove({ params: { id: payment.distributionPaymentId } }).catch(() => undefined)}
+    >
+      Delete
+    </Button>
+  )
+}
+
+const schema = DistributionPayment.row.pick({
+  ...{ year: true, paidOn: true, source: true, amount: true, note: true },
+})
+const sources = enteredSources.map((value) => ({ value, label: value }))
+
+/** Enters a payment outside the portal or before it, or a repayment; what a year earns stays as it is. */
+function EnterPayment({ propertyId, year }: { propertyId: number; year: number }) {
+  const write = useWrite(shown)
+  return (
+    <RecordDialog
+      button="Enter a payment"
+      title="Payment of distributions"
+      save="Enter"
+      schema={schema}
+      values={{ year, paidOn: null, source: null, amount: null, note: null }}
+      send={(sent) => write(payments.create, { body: { propertyId, ...sent } }, 'The payment is entered.')}
+    >
+      <FieldRow>
+        <Field name="source" options={sources} width={200} />
+        <Field name="year" width={120} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="paidOn" width={170} />
+        <Field name="amount" rounding={false} width={180} />
+      </FieldRow>
+      <Field name="note" help="Where the figures come from." />
+    </RecordDialog>
+  )
+}

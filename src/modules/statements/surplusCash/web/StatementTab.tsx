@@ -1,0 +1,105 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { isFiled } from '#kernel/model/status.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import {
+  statements as declared,
+  type statements,
+  statementTabs,
+} from '#modules/statements/annualStatement/model/index.ts'
+import { type PagesOf, Record } from '#review/web/index.ts'
+import { useFormActions } from '#ui/form/formContext.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { LinkTabs } from '#ui/frame/LinkTabs.tsx'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { StatusChip } from '#ui/frame/StatusChip.tsx'
+
+type Pages = PagesOf<typeof statements>
+type Save = () => Promise<boolean>
+type Head = {
+  afsId: number
+  year: number
+  propertyId: number
+  subject: string
+  statusId: number
+  statusLabel: string
+}
+
+const Saving = createContext<RefObject<Save | null> | null>(null)
+
+/** Within a form of the tab: what was typed is stored before a step of the statement is decided on. */
+export function SavesBeforeSteps() {
+  const place = use(Saving)
+  const { changed, save, readOnly } = useFormActions()
+  useEffect(() => {
+    if (place) place.current = changed && !readOnly ? save : null
+  })
+  return null
+}
+
+function useReady() {
+  const place = use(Saving)
+  return async () => (await place?.current?.()) ?? true
+}
+
+const Nothing = () => null
+
+/** The pages of a tab that shows `Content` of a statement; what is decided there is decided of the statement. */
+export const tabOf = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
+  Form: Nothing,
+  submits: false,
+  title: ({ year }) => `${title} ${year}`,
+  tabs: statementTabs,
+  documentsBeside: false,
+  facts: ({ propertyId }) => [
+    {
+      label: 'Requests',
+      value: <Link to={`/DistributionRequest/list/single/${propertyId}`}>Distribution requests</Link>,
+    },
+  ],
+  Filed: Content,
+  useReady,
+})
+
+/**
+ * A tab of a statement: for the agency with messages, history and steps like every record, for its company, which writes
+ * on it while the statement is a draft, with its content alone.
+ */
+export function StatementTab({
+  of,
+  title,
+  pages,
+  children,
+}: {
+  of: Head
+  title: string
+  pages: Pages
+  children: ReactNode
+}) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const saving = useRef<Save | null>(null)
+  if (agency && !readOnly && isFiled(of.statusId))
+    return (
+      <Saving value={saving}>
+        <Record review={declared} pages={pages} id={of.afsId} />
+      </Saving>
+    )
+  return (
+    <Screen
+      title={`${title} ${of.year}`}
+      of={of.subject}
+      breadcrumbs={[{ label: `Annual statement ${of.year}`, to: `/afs/view/${of.year}/${of.propertyId}` }]}
+      chips={<StatusChip status={of.statusId} label={of.statusLabel} />}
+      actions={
+        <>
+          <LinkTabs tabs={statementTabs(of)} label="Parts of the statement" />
+          <PrintButton />
+        </>
+      }
+    >
+      {children}
+    </Screen>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { TieOuts } from '#statement/web/index.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useNumericParams, useSession } from '#ui/frame/hooks.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
+import { getSurplus, saveSurplus } from '../model/calls.ts'
+import { derivationOfSurplus } from '../model/derivations.ts'
+import { surplusFindings, surplusOf, surplusTies } from '../model/surplus.ts'
+import { readOf, type SurplusView } from '../model/views.ts'
+import { refetchingAtConflict } from './conflict.ts'
+import { Findings, Frame, focusLine } from './Frame.tsx'
+import { SavesBeforeSteps, StatementTab, tabOf } from './StatementTab.tsx'
+import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, valuesOf } from './sheet.ts'
+
+const AUTOSAVE_SECONDS = 3
+
+/** A statement’s surplus cash: its company fills it while the statement is a draft, its reviewer corrects it beside. */
+export default function Surplus() {
+  const { afsId = 0 } = useNumericParams('afsId')
+  const view = useCall(getSurplus, { params: { afsId } })
+  return (
+    <StatementTab of={view} title="Surplus cash" pages={pages}>
+      <Content view={view} />
+    </StatementTab>
+  )
+}
+
+const Content = ({ view }: { view: SurplusView }) =>
+  view.required ? (
+    <SurplusForm key={view.afsId} view={view} />
+  ) : (
+    <EmptyState
+      title="No surplus cash is computed here"
+      text="The property is bound by tax credits alone: the agency asks for no computation of surplus cash."
+    />
+  )
+
+const pages = tabOf('Surplus cash', ({ detail: { afsId } }) => (
+  <Content view={useCall(getSurplus, { params: { afsId } })} />
+))
+
+function SurplusForm({ view }: { view: SurplusView }) {
+  const client = useQueryClient()
+  const { userId } = useSession()
+  const readOnly = useReadOnly()
+  const mode: Mode = readOnly ? 'read' : view.canEdit ? 'write' : view.canReview ? 'review' : 'read'
+  const values = useMemo(() => valuesOf(view), [view])
+  const save = async (sent: Record<string, unknown>) => {
+    const body = changed(sent.lines as FormRow[], view, mode)
+    const params = { afsId: view.afsId }
+    const { queryKey } = queryOf(getSurplus, { params })
+    const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
+      refetchingAtConflict(client, queryKey),
+    )
+    client.setQueryData(queryKey, saved)
+    void client.invalidateQueries({ queryKey: ['computationofdistributions'] })
+    return valuesOf(saved)
+  }
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      onSave={save}
+      readOnly={mode === 'read'}
+      autosave={AUTOSAVE_SECONDS}
+      draftKey={`${userId}/surplus/${view.afsId}`}
+      label="Surplus cash"
+    >
+      <ErrorSummary />
+      <Sheet view={view} mode={mode} />
+      <FormButtons save={null} />
+      <SavesBeforeSteps />
+    </Form>
+  )
+}
+
+type Asked = { code: string; index: number; column: 'submittedAmount' | 'reviewAmount' }
+
+function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
+  const { form } = useFormParts()
+  const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
+  const read = useMemo(() => readOf(view.accounts), [view.accounts])
+  const counted = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
+  const [submitted, figures] = [figuresIn(rows, 'submittedAmount'), figuresIn(rows, counted)]
+  const ties = surplusTies(asRows(submitted, rows), read, view.tolerance, `/afs/view/${view.year}/${view.propertyId}`)
+  const explained = new Set(rows.filter((row) => row.description).map((row) => row.clientKey))
+  const go = (code: string) => focusLine(lines.findIndex((line) => line.key === code))
+  return (
+    <Frame
+      of={view}
+      wide={mode === 'review' || view.reviewed !== null}
+      derived={asked && derivationOfSurplus(view, asked.code, figuresIn(rows, asked.column), asked.column)}
+      column={asked?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
+      onClose={() => {
+        focusLine(asked?.index ?? 0)
+        setAsked(null)
+      }}
+      beside={
+        <>
+          <Sums of={surplusOf(figures)} reviewed={counted === 'reviewAmount'} />
+          <Findings findings={surplusFindings(figures, read)} />
+          <TieOuts ties={ties} explained={({ left }) => explained.has(left.code ?? '')} onGo={go} />
+        </>
+      }
+    >
+      <WorksheetField
+        name="lines"
+        caption={`Surplus cash ${view.year}`}
+        columns={columns}
+        lines={lines}
+        rowKey="clientKey"
+        lineHeading="Line"
+        total={null}
+        rounding={false}
+        readOnly={mode === 'read'}
+        onAsk={(line, column) =>
+          setAsked({
+            code: line.key,
+            index: lines.indexOf(line),
+            column: column.key === 'reviewAmount' || column.key === 'change' ? 'reviewAmount' : 'submittedAmount',
+          })
+        }
+      />
+    </Frame>
+  )
+}
+
+const Sums = ({ of: { a, b, c }, reviewed }: { of: { a: number; b: number; c: number }; reviewed: boolean }) => (
+  <Facts
+    facts={[
+      { label: '(a) Total cash', value: formatMoney(fromCents(a)) },
+      { label: '(b) Current obligations', value: formatMoney(fromCents(b)) },
+      {
+        label: `(c) ${c < 0 ? 'Deficiency' : 'Surplus cash'}${reviewed ? ', as reviewed' : ''}`,
+        value: formatMoney(fromCents(c)),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,131 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { accruals, getAccrualsAllowCreate, reckonAgain } from '../model/calls.ts'
+import { YearlyDistributionsAccrued } from '../model/entities.ts'
+import type { ComputationView, Right } from '../model/views.ts'
+
+const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
+const col = columns<Right>()
+
+/** The rights of every year through this one. */
+export function Years({ view, setting }: { view: ComputationView; setting: boolean }) {
+  const write = useWrite(shown, { quiet: false })
+  const { years, propertyId, computationOfDistributionsId: computationOfDistributionId } = view
+  const missing = years.filter((one) => one.yearlyDistributionsAccruedId === null).length
+  const create = () =>
+    write(
+      getAccrualsAllowCreate,
+      { params: { computationOfDistributionId: computationOfDistributionId ?? 0 } },
+      'Every year has its row now.',
+    )
+  const shownColumns = useMemo(() => columnsOf(propertyId, setting), [propertyId, setting])
+  return (
+    <Section title="Yearly rights">
+      <DataTable
+        caption="Yearly rights to distributions"
+        rows={years}
+        columns={shownColumns}
+        rowKey={(one) => one.year}
+        height="none"
+        plain
+        empty="No year has earned a right yet."
+      />
+      {setting && (
+        <Group mt="sm" mb="sm">
+          {missing > 0 && computationOfDistributionId !== null && (
+            <Button variant="default" onClick={() => void create().catch(() => undefined)}>
+              Write the rows of {missing} {missing === 1 ? 'year' : 'years'} that are computed but not stored
+            </Button>
+          )}
+          <SetYear propertyId={propertyId} right={null} />
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+const columnsOf = (propertyId: number, setting: boolean) => [
+  col.text('Year', (one) => String(one.year), { width: 80 }),
+  col.text('Months', (one) => String(one.months), { width: 80 }),
+  col.money('Equity', (one) => one.equity, { width: 130 }),
+  col.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 80 }),
+  col.money('Earned', (one) => one.earned, { width: 120, total: true }),
+  col.money('Paid', (one) => one.paid, { width: 120, total: true }),
+  col.money('Open at its end', (one) => one.balance, { width: 130 }),
+  col.text('From', (one) => (one.typed ? `Set by hand${one.note ? `: ${one.note}` : ''}` : 'Computed'), { width: 200 }),
+  ...(setting
+    ? [
+        col.node(
+          'Set',
+          (one) => (
+            <Group gap="xs" wrap="nowrap">
+              <SetYear propertyId={propertyId} right={one} />
+              {one.typed && <ReckonAgain right={one} />}
+            </Group>
+          ),
+          { width: 190 },
+        ),
+      ]
+    : []),
+]
+
+const schema = YearlyDistributionsAccrued.row.pick({
+  ...{ year: true, months: true, equity: true, rate: true, earned: true, note: true },
+})
+
+/** A year that was set by hand, reckoned again. */
+function ReckonAgain({ right }: { right: Right }) {
+  const write = useWrite(shown, { quiet: false })
+  const id = right.yearlyDistributionsAccruedId ?? 0
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Compute again ${right.year}`}
+      onClick={() =>
+        void write(reckonAgain, { params: { id } }, `${right.year} is computed again.`).catch(() => undefined)
+      }
+    >
+      Compute again
+    </Button>
+  )
+}
+
+/** Sets a year by hand, such as rights from before the portal; it is not reckoned any more. */
+function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
+  const write = useWrite(shown)
+  const id = right?.yearlyDistributionsAccruedId ?? 0
+  const values = right ?? { year: null, months: 12, equity: null, rate: null, earned: 0, note: null }
+  return (
+    <RecordDialog
+      button={right ? 'Set' : 'Set a year by hand'}
+      {...(right ? { of: `${right.year}, open ${formatMoney(right.balance)}`, small: true } : {})}
+      title={right ? `Right of ${right.year}` : 'Right of a year'}
+      save="Set"
+      schema={schema}
+      values={values}
+      send={(sent) =>
+        id > 0
+          ? write(accruals.update, { body: { yearlyDistributionsAccruedId: id, ...sent } }, 'The year is set.')
+          : write(accruals.create, { body: { propertyId, ...sent } }, 'The year is set.')
+      }
+    >
+      <FieldRow>
+        <Field name="year" width={120} />
+        <Field name="months" width={120} />
+        <Field name="equity" rounding={false} width={180} />
+        <Field name="rate" width={140} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="earned" rounding={false} width={180} />
+      </FieldRow>
+      <Field name="note" required help="Where the figures come from, and why they are set by hand." />
+    </RecordDialog>
+  )
+}

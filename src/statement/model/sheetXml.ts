@@ -1,0 +1,80 @@
+import { MOST_ROWS, tooLong } from './workbook.ts'
+
+const MOST_COLUMNS = 200
+
+/** What a cell says whose formula was never reckoned: the program that wrote the file left that to Excel. */
+export const NO_VALUE = '(formula without its value)'
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** XML text as it is read. */
+export const plainText = (xml: string): string =>
+  xml.replace(/&(#x?[\da-fA-F]+|\w+);/g, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole
+    const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+/** An attribute of a tag as it is written; empty where it has none. */
+export const attributeOf = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? ''
+
+/** `B12` → 2: the number of a column, from 1. */
+const columnOf = (reference: string): number =>
+  [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** 28 → `AB`. */
+const lettersOf = (column: number): string =>
+  column > 26
+    ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column)
+
+const TAG = /<(\/?)(?:[\w.-]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
+const hasTag = (xml: string, name: string): boolean => new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`).test(xml)
+const hasValue = (xml: string): boolean => /<(?:[\w.-]+:)?v(?:\s[^<>]*)?>[^<]/.test(xml)
+
+/** A cell with its place written out; null where nothing stands in it. */
+function settledCell(attributes: string, inner: string, place: string, styled: boolean): string | null {
+  const [kind, style] = [attributeOf(attributes, 't'), attributeOf(attributes, 's')]
+  const computed = hasTag(inner, 'f')
+  if (computed && !hasValue(inner) && !(kind === 'str' && hasTag(inner, 'v')))
+    return `<c r="${place}" t="str"><v>${NO_VALUE}</v></c>`
+  if (!hasTag(inner, 'v') && !hasTag(inner, 'is')) return null
+  // A fault of a formula is read as its text, #REF!: nobody should take one for an empty cell.
+  const shownAs = kind === 'e' ? 'str' : kind
+  const told = [shownAs && ` t="${shownAs}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
+  return `<c r="${place}"${told}>${inner.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')}</c>`
+}
+
+/**
+ * A sheet’s XML as the library reads it without loss, in one pass: cells and rows that leave out their place get it,
+ * namespaces are left out, faults of formulas and formulas without a value become texts, and rows far below, which would
+ * be filled up to, are left out where they are empty. Throws WorkbookError where they are not.
+ */
+export function settledSheet(xml: string, styled: boolean): string {
+  const rows: string[] = []
+  let [row, column] = [0, 0]
+  let cells: string[] = []
+  let open: { attributes: string; from: number } | null = null
+  const flush = () => {
+    if (cells.length > 0 && row > MOST_ROWS) tooLong()
+    if (cells.length > 0) rows.push(`<row r="${row}">${cells.join('')}</row>`)
+    cells = []
+  }
+  for (const { 0: tag, 1: close, 2: name, 3: attributes = '', index } of xml.matchAll(TAG)) {
+    if (name === 'row') {
+      flush()
+      if (!close) [row, column] = [Number(attributeOf(tag, 'r')) || row + 1, 0]
+    } else if (!close) {
+      column = columnOf(attributeOf(tag, 'r')) || column + 1
+      open = attributes.endsWith('/') ? null : { attributes: tag, from: index + tag.length }
+    } else if (open) {
+      const inner = xml.slice(open.from, index)
+      const cell = column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${lettersOf(column)}${row}`, styled)
+      if (cell) cells.push(cell)
+      open = null
+    }
+  }
+  flush()
+  return `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+}

@@ -1,0 +1,28 @@
+import type { Chart } from '#ground/money/chart/model/index.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { CheckedRow } from './import.ts'
+import { reckonCents } from './reckon.ts'
+
+/** A total as a file states it, and what the file’s own lines come to; both in dollars. */
+export type TotalDifference = { row: number; code: string; name: string; column: string; file: number; lines: number }
+
+type Totals = { chart: Pick<Chart, 'counted'>; columns: readonly { key: string; label: string; open: boolean }[] }
+
+/**
+ * Totals of a file that differ from the sums of the lines that would be imported: a line was left out, read wrongly, or is
+ * not of the chart. `rows` are all rows of the file, totals among them.
+ */
+export function differencesOf(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
+  const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)
+  return columns.flatMap(({ key, label, open }) => {
+    if (!open) return []
+    const typed = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
+    const read = reckonCents(chart, typed)
+    return rows.flatMap(({ row, code, name, amounts }): TotalDifference[] => {
+      const stated = amounts[key]
+      if (code === null || !chart.counted.has(code) || stated === null || stated === undefined) return []
+      const lines = fromCents(read(code))
+      return lines === stated ? [] : [{ row, code, name, column: label, file: stated, lines }]
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
+import type { BookAnswer } from './bookWorker.ts'
+
+/** How long a workbook may take to be read. Our own choice. */
+const MOST_MILLISECONDS = 20_000
+/** Workbooks of statements are far smaller; what is larger is not taken into memory. */
+const MOST_BYTES = 10_000_000
+
+/**
+ * Reads a workbook in a worker, as `readBookSheets` does; the screen goes on meanwhile, and the worker is ended when it
+ * takes too long. Throws WorkbookError.
+ */
+export async function readBookInWorker(file: File, wanted: readonly string[]): Promise<ReadWorkbook> {
+  if (file.size > MOST_BYTES)
+    throw new WorkbookError('This workbook is larger than 10 MB. Leave only the sheet with the figures in it.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const worker = new Worker(new URL('./bookWorker.ts', import.meta.url), { type: 'module' })
+  const answer = Promise.withResolvers<BookAnswer>()
+  const timer = setTimeout(
+    () =>
+      answer.resolve({
+        problem: 'This workbook takes too long to be read. Save the sheet with the figures alone, and try again.',
+      }),
+    MOST_MILLISECONDS,
+  )
+  worker.onmessage = ({ data }: MessageEvent<BookAnswer>) => answer.resolve(data)
+  worker.onerror = () => answer.resolve({ problem: 'The reader of workbooks could not be started. Save it as .csv.' })
+  worker.postMessage({ bytes, wanted }, [bytes.buffer])
+  try {
+    const found = await answer.promise
+    if ('problem' in found) throw new WorkbookError(found.problem)
+    return found
+  } finally {
+    clearTimeout(timer)
+    worker.terminate()
+  }
+}

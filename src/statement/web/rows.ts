@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { type Account, type Chart, chartOf } from '#ground/money/chart/model/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { same } from '#ui/form/merge.ts'
+import type { Origin } from '../model/index.ts'
+
+/** A row of the form: its account as key, and dollars by column. */
+export type FigureRow = { clientKey: string; note: string | null } & Record<string, number | string | null>
+
+type Stored = { code: string } & Record<string, unknown>
+
+/** Whether anything stands in a row, carried figures among it. */
+export const hasFigures = (row: FigureRow): boolean =>
+  Object.entries(row).some(([name, value]) => name !== 'clientKey' && value !== null && value !== undefined)
+
+/** Whether nobody has entered anything in these columns yet: then there is nothing to be said about the statement. */
+export const isUntouched = (rows: readonly FigureRow[], columns: readonly string[]): boolean =>
+  !rows.some((row) => columns.some((column) => (row[column] ?? null) !== null))
+
+/** The rows of a form’s statement as they stand. */
+export const useFigureRows = (name: string): readonly FigureRow[] => {
+  const { form } = useFormParts()
+  return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
+}
+
+/** What is compared with the figures of a statement: the figures of an account by column, and where each column is carried from. */
+export type Comparison = {
+  codes: readonly string[]
+  of: (code: string) => Readonly<Record<string, number | null | undefined>>
+  carried: Readonly<Record<string, string | undefined>>
+}
+
+/** The chart of the accounts that `of` picks: the same one for as long as they say the same, for a new one repaints everything. */
+export function useStableChart(accounts: readonly Account[], of: (account: Account) => boolean = everyAccount): Chart {
+  const last = useRef(accounts)
+  if (!same(last.current, accounts)) last.current = accounts
+  const { current } = last
+  return useMemo(() => chartOf(current.filter(of)), [current, of])
+}
+const everyAccount = () => true
+
+/** A row for each account that is typed, whether anything stands in it or not, so that every cell keeps its place. */
+export function figureRows(
+  accounts: readonly Pick<Account, 'code'>[],
+  stored: readonly Stored[],
+  columns: readonly string[],
+  comparison?: Comparison,
+): FigureRow[] {
+  const known = new Map(stored.map((line) => [line.code, line]))
+  return accounts.map(({ code }) => {
+    const line = known.get(code)
+    const figures = [...columns, 'note'].map((column) => [column, line?.[column] ?? null])
+    return { clientKey: code, ...comparison?.of(code), ...Object.fromEntries(figures) } as FigureRow
+  })
+}
+
+/** Of each row what differs from the stored line; nothing else is sent, so that a colleague’s figures stay. */
+export function changedFigures(rows: readonly FigureRow[], stored: readonly Stored[], written: readonly string[]) {
+  const known = new Map(stored.map((line) => [line.code, line]))
+  return rows.flatMap((row) => {
+    const line = known.get(row.clientKey)
+    const own = written.filter((name) => (row[name] ?? null) !== (line?.[name] ?? null))
+    return own.length === 0
+      ? []
+      : [{ code: row.clientKey, ...Object.fromEntries(own.map((name) => [name, row[name]])) }]
+  })
+}
+
+/** The rows as a list of a form; `fields` are its columns and the note, those of a comparison among them. */
+export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line') =>
+  z.array(z.object({ clientKey: z.string(), ...fields })).meta({ label, noun })
+
+/** The stored lines with what is compared with them and where each figure came from; lines of a comparison alone among them. */
+export function withComparison<L extends Stored & { note: string | null; origins: Record<string, Origin> | null }>(
+  stored: readonly L[],
+  { codes, of, carried }: Comparison,
+) {
+  const known = new Map(stored.map((line) => [line.code, line]))
+  return [...new Set([...known.keys(), ...codes])].map((code) => {
+    const line = known.get(code)
+    const compared = of(code)
+    const origins = Object.fromEntries(
+      Object.keys(compared).flatMap((column) =>
+        compared[column] == null || carried[column] === undefined
+          ? []
+          : [[column, { by: null, at: '', carried: carried[column] }]],
+      ),
+    )
+    return { note: null, ...line, code, ...compared, origins: { ...origins, ...line?.origins } }
+  })
+}

@@ -1,0 +1,151 @@
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_VALUE } from '../model/sheetXml.ts'
+import { WorkbookError } from '../model/workbook.ts'
+import { readBookSheets, readSheets } from './xlsx.ts'
+
+/** A zip as spreadsheets write it; sums are not checked by readers that only read. */
+function zip(files: Readonly<Record<string, string | Buffer>>, compressed = true): Uint8Array<ArrayBuffer> {
+  const parts: Buffer[] = []
+  const contents: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const plain = Buffer.from(text)
+    const data = compressed ? deflateRawSync(plain) : plain
+    const header = Buffer.alloc(30)
+    header.writeUInt32LE(0x04034b50, 0)
+    header.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(compressed ? 8 : 0, 10)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt32LE(plain.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    parts.push(header, Buffer.from(name), data)
+    contents.push(entry, Buffer.from(name))
+    offset += header.length + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 8)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(offset, 16)
+  return new Uint8Array(Buffer.concat([...parts, ...contents, end]))
+}
+
+const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** A workbook of one sheet, or of several by their names. */
+const workbook = (sheets: Readonly<Record<string, string | Buffer>>, rest = {}, compressed = true) => {
+  const names = Object.keys(sheets)
+  const kind = `${REL}/worksheet`
+  return zip(
+    {
+      'xl/workbook.xml': `<workbook xmlns:r="${REL}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${kind}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId90" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheets[name]!])),
+      'xl/sharedStrings.xml': '<sst/>',
+      ...rest,
+    },
+    compressed,
+  )
+}
+const firstOf = async (bytes: Uint8Array) => (await readSheets(bytes))[0]!.rows
+const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
+const figures = sheet(
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Budget</t></is></c></row>' +
+    '<row r="3" spans="1:3"><c r="A3"><v>5120</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" s="4"><f>SUM(1,2)</f><v>0.30000000000000004</v></c><c r="D3"/></row>',
+)
+const strings = {
+  'xl/sharedStrings.xml':
+    '<sst><si><t>Account</t></si><si><r><t>R&amp;D </t></r><r><t xml:space="preserve">costs</t></r></si></sst>',
+}
+
+test.each([true, false])(
+  'reads texts, numbers and results of formulas where they stand (compressed %s)',
+  async (compressed) => {
+    expect(await firstOf(workbook({ Sheet1: figures, Sheet2: sheet('') }, strings, compressed))).toEqual([
+      ['Account', '', 'Budget'],
+      ['', '', ''],
+      ['5120', 'R&D costs', '0.3'],
+    ])
+  },
+)
+
+test('a fault of a formula, a yes or no, and what is left of a sum that comes to nothing read as a spreadsheet shows them', async () => {
+  const cells =
+    '<c r="A1" t="e"><v>#REF!</v></c><c r="B1" t="b"><v>1</v></c><c r="C1"><v>-4.5474735088646412E-13</v></c><c r="D1" t="b"><v>0</v></c>'
+  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
+    ['#REF!', 'TRUE', '0', 'FALSE'],
+  ])
+})
+
+test('a file that unpacks into a huge one is refused, however small it is', async () => {
+  const bomb = workbook({ One: Buffer.alloc(30_000_000, 32) })
+  expect(bomb.byteLength).toBeLessThan(100_000)
+  await expect(firstOf(bomb)).rejects.toThrow('too large')
+})
+
+test('a sheet that names a row far away, or columns without end, makes no room for them', async () => {
+  const far = sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row><row r="9999999"><c r="A9999999" s="1"/></row>')
+  expect(await firstOf(workbook({ One: far }))).toEqual([])
+})
+
+test('point 4: a figure below the last row that is read is refused in words, not left out', async () => {
+  const far = sheet('<row r="1"><c r="A1"><v>1</v></c></row><row r="5001"><c r="A5001"><v>1</v></c></row>')
+  await expect(firstOf(workbook({ One: far }))).rejects.toThrow('more than 5000 rows')
+})
+
+test('whatever is no workbook is refused in a sentence, a broken one, too', async () => {
+  await expect(firstOf(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow(WorkbookError)
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(200), async (noise, at) => {
+      const broken = workbook({ One: figures }, strings)
+      broken.set(noise.slice(0, Math.max(0, broken.length - at)), at)
+      const outcome = await firstOf(broken).catch((error: unknown) => error)
+      expect(Array.isArray(outcome) || outcome instanceof WorkbookError).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('prefixes of names, and cells and rows that leave out their place, are read all the same', async () => {
+  const prefixed =
+    '<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c><x:c><x:v>8</x:v></x:c></x:row><x:row><x:c t="inlineStr"><x:is><x:t>last</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>'
+  expect(await firstOf(workbook({ One: prefixed }))).toEqual([
+    ['', '', ''],
+    ['', '7', '8'],
+    ['last', '', ''],
+  ])
+})
+
+test('a formula that was never reckoned says so, and is no empty cell', async () => {
+  const cells = '<c r="A1"><f>SUM(B1:B9)</f></c><c r="B1" t="str"><f>A2</f><v></v></c>'
+  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([[NO_VALUE]])
+})
+
+test('a number that is shown as a day reads as that day', async () => {
+  const styles = {
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId91" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
+  }
+  const cells = '<c r="A1" s="1"><v>46300</v></c><c r="B1" s="0"><v>46300</v></c>'
+  expect(await firstOf(workbook({ One: sheet(`<row r="1">${cells}</row>`) }, styles))).toEqual([
+    ['2026-10-05', '46300'],
+  ])
+})
+
+test('the sheets that are wanted are read, else the first; the names of all are known', async () => {
+  const bytes = workbook({ Notes: sheet(''), Budget: figures }, strings)
+  const found = await readBookSheets(bytes, ['Budget', 'Rents'])
+  expect(found.names).toEqual(['Notes', 'Budget'])
+  expect(found.sheets.map(({ name }) => name)).toEqual(['Budget'])
+})
+
+test('tags without end are gone through in moments', async () => {
+  const torn = workbook({ One: '<row><c r="A1"><v>'.repeat(60_000) })
+  const begun = process.cpuUsage()
+  await firstOf(torn).catch(() => undefined)
+  expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000)
+})

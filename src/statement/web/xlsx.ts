@@ -1,0 +1,92 @@
+import { strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
+import readXlsxFile from 'read-excel-file/universal'
+import { attributeOf, plainText, settledSheet } from '../model/sheetXml.ts'
+import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
+
+/**
+ * Reads the cells of an Excel workbook (.xlsx), a zip of XML files: texts, numbers, days and results of formulas. It
+ * works synchronously, so that in a browser it belongs into a worker (`readBook.ts`), which is ended when it takes
+ * too long. What a workbook may take is refused by the directory of the zip, before anything is unpacked.
+ */
+
+const MOST_BYTES = 20_000_000
+const MOST_FILES = 500
+const MOST_SHEETS = 60
+
+const notRead = (): never => {
+  throw new WorkbookError(
+    'This file is no Excel workbook that can be read. Open it in Excel, save it again as .xlsx or .csv, and try again.',
+  )
+}
+
+const BOOK = 'xl/workbook.xml'
+const needed = /^xl\/(?:workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$|\.rels$|^\[Content_Types\]\.xml$/
+
+/** The XML files of the zip; refused by its directory where they are too many or too large. */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  let [files, size, book] = [0, 0, false]
+  const look = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    files += 1
+    if (name === BOOK) book = true
+    if (needed.test(name)) size += originalSize
+    return false
+  }
+  unzipSync(bytes, { filter: look })
+  if (files > MOST_FILES || size > MOST_BYTES)
+    throw new WorkbookError('This workbook is too large. Leave only the sheet with the figures in it.')
+  if (!book) notRead()
+  return unzipSync(bytes, { filter: ({ name }) => needed.test(name) })
+}
+
+/** Numbers are stored as the machine reckons them: 0.1 + 0.2 reads 0.3, and what is left of a sum that comes to nothing 0. */
+function shownNumber(value: string): string {
+  if (!Number.isFinite(Number(value))) return value
+  const exact = Number(Number(value).toPrecision(15))
+  return String(Math.abs(exact) < LEAST ? 0 : exact)
+}
+/** What no figure of a statement is as small as. */
+const LEAST = 1e-6
+
+/** A cell as text: days as 2026-10-05, without the guard of what would become a formula. */
+function shown(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  return String(cell).replace(/^'(?='*[=+\-@\t\r])/, '')
+}
+
+const sheetTag = /<(?:[\w.-]+:)?sheet\b[^<>]*>/g
+
+type Options = Parameters<typeof readXlsxFile>[1]
+
+/**
+ * The sheets of a workbook: those of these names, or the first one where it has none of them. Throws WorkbookError for
+ * what is no workbook, is broken, or is too large.
+ */
+export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[] = []): Promise<ReadWorkbook> {
+  try {
+    const files = unpack(bytes)
+    const text = new TextDecoder()
+    const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) => plainText(attributeOf(tag, 'name')))
+    if (names.length === 0 || names.length > MOST_SHEETS) notRead()
+    const named = names.filter((name) => wanted.includes(name))
+    const styled = 'xl/styles.xml' in files
+    const settled = Object.entries(files).map(([path, content]) => {
+      const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
+      return [path, xml ? strToU8(settledSheet(xml, styled)) : content] as const
+    })
+    // Not deflated again: the library would unpack deflated files in a worker of its own, which our content policy forbids.
+    const plain = zipSync(Object.fromEntries(settled), { level: 0 })
+    const options = { sheets: named.length > 0 ? named : [names[0]], trim: false, parseNumber: shownNumber }
+    const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as unknown as Options)
+    const sheets = read.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(shown)) }))
+    return { sheets, names }
+  } catch (error) {
+    if (error instanceof WorkbookError) throw error
+    return notRead()
+  }
+}
+
+/** The sheets of a workbook, as `readBookSheets` reads them. */
+export const readSheets = async (bytes: Uint8Array, wanted: readonly string[] = []): Promise<ReadSheet[]> =>
+  (await readBookSheets(bytes, wanted)).sheets
