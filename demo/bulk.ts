@@ -5,6 +5,8 @@ type Held = { table: string; name: string; definition: string; kind: 'constraint
 const held = `
   select c.conrelid::regclass::text as "table", quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition, 'constraint' as kind
     from pg_constraint c where c.conrelid = any ($1::regclass[]) and c.contype in ('p', 'u', 'f')
+      and not exists (select from pg_constraint other where other.contype = 'f' and c.contype <> 'f'
+        and other.conindid = c.conindid and other.conrelid <> all ($1::regclass[]))
   union all
   select i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), 'index'
     from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`
@@ -19,8 +21,8 @@ export async function referencesLater(client: pg.ClientBase, tables: readonly st
 }
 
 /**
- * Loads many rows into tables that nothing refers to: their triggers rest, and keys and indexes are made once, when all rows
- * are there, instead of row by row. What is loaded is checked all the same.
+ * Loads many rows into tables: their triggers rest, and keys and indexes are made once, when all rows are there, instead of
+ * row by row; keys that other tables refer to stay. What is loaded is checked all the same.
  */
 export async function inBulk(
   client: pg.ClientBase,

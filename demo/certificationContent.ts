@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/model/dates.ts'
-import { designationKinds } from '#modules/certification/model/terms.ts'
+import { designationKinds } from '#modules/companies/certification/model/terms.ts'
 import { between, chance, pick } from './chance.ts'
 import { inventPhone } from './companies.ts'
 import type { Company, Property } from './types.ts'

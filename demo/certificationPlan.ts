@@ -1,5 +1,5 @@
 import { addBusinessDays, addDays, addMonths } from '#kernel/model/dates.ts'
-import { expiryOf } from '#modules/certification/model/term.ts'
+import { expiryOf } from '#modules/companies/certification/model/term.ts'
 import { between } from './chance.ts'
 import type { Company } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { FIRST_CREDIT_YEAR } from '#modules/annualStatement/model/schedules/index.ts'
+import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { column } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
 import type { Property } from './types.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '#ground/accounts/server/hashing.ts'
+import { hashPassword } from '#ground/people/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { referencesLater } from './bulk.ts'
@@ -31,8 +31,25 @@ const byTheThousand = [
     'afs_report_card_custom_income',
     'afs_report_card_finding',
   ],
-  ...['computation_of_distributions', 'yearly_distributions_accrued', 'distribution_request', 'budget'],
-  ...['tcap', 'tcap_amount', 'tcap_quarter', 'task_instance', 'reserve_deposit', 'reserve_entry', 'letter'],
+  ...[
+    'computation_of_distributions',
+    'yearly_distributions_accrued',
+    'distribution_payment',
+    'distribution_request',
+    'budget',
+  ],
+  ...['utility_allowance', 'project_exhibit', 'resident_relations'],
+  ...['housing_priority_certification', 'housing_priority_certification_special_needs'],
+  ...[
+    'tcap',
+    'tcap_amount',
+    'tcap_quarter',
+    'non_compliance',
+    'task_instance',
+    'reserve_deposit',
+    'reserve_entry',
+    'letter',
+  ],
 ]
 
 /**

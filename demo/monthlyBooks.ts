@@ -1,4 +1,4 @@
-import type { Chart } from '#ground/chart/model/index.ts'
+import type { Chart } from '#ground/money/chart/model/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 
 import { between, chance } from './chance.ts'

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { between } from './chance.ts'
 import { namedManager } from './companies.ts'
 import { column, numberOrNull, readLines } from './csv.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { geoContains } from 'd3-geo'
 import { describe, expect, test } from 'vitest'
-import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { demonstrationAccounts, largestCompany, otherCompany } from './accounts.ts'
 import { counties } from './geography.ts'
@@ -42,7 +42,7 @@ describe('the properties', () => {
 
   test('have coordinates, where they have any, inside Missouri', () => {
     const map = JSON.parse(
-      readFileSync(new URL('../src/ground/properties/web/counties-geo.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../src/ground/portfolio/properties/web/counties-geo.json', import.meta.url), 'utf8'),
     )
     const outside = properties.filter(
       ({ latitude, longitude }) =>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { LetterData } from '#ground/letters/model/index.ts'
-import { projectNumber } from '#ground/lookups/model/index.ts'
+import type { LetterData } from '#ground/correspondence/letters/model/index.ts'
+import { projectNumber } from '#ground/platform/lookups/model/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { insertRows } from './insertRows.ts'
 

@@ -1,4 +1,4 @@
-import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { chance, pick } from './chance.ts'
 import { column } from './csv.ts'
 import type { SourceRecord } from './sources.ts'

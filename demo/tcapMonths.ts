@@ -1,7 +1,13 @@
 import { addDays } from '#kernel/model/dates.ts'
-import type { chartsIn } from '#modules/quarterlyProgram/model/month.ts'
-import { monthEnd, monthOf, monthsFrom, monthsOf, quarterOf } from '#modules/quarterlyProgram/model/periods.ts'
-import { totalsOf } from '#modules/quarterlyProgram/model/totals.ts'
+import type { chartsIn } from '#modules/statements/quarterlyProgram/model/month.ts'
+import {
+  monthEnd,
+  monthOf,
+  monthsFrom,
+  monthsOf,
+  quarterOf,
+} from '#modules/statements/quarterlyProgram/model/periods.ts'
+import { totalsOf } from '#modules/statements/quarterlyProgram/model/totals.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { between, chance, pick } from './chance.ts'
 import type { FiledStep, Walkers } from './filed.ts'

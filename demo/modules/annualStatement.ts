@@ -1,6 +1,6 @@
-import { TaskType } from '#ground/tasks/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { statements as declared } from '#modules/annualStatement/model/statements.ts'
+import { statements as declared } from '#modules/statements/annualStatement/model/statements.ts'
 import { needsNote } from '#statement/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Document, storeDocuments } from '../documents.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { averageIncomeOf, isOverIncome } from '#modules/averageIncome/model/test.ts'
+import { averageIncomeOf, isOverIncome } from '#modules/rents/averageIncome/model/test.ts'
 import { largestCompany } from '../accounts.ts'
 import { between, chance } from '../chance.ts'
 import { insertRows } from '../insertRows.ts'

@@ -1,4 +1,4 @@
-import { TaskType } from '#ground/tasks/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import type { DemoPart } from '../part.ts'
 

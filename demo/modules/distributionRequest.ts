@@ -1,10 +1,10 @@
-import { accountSettings } from '#ground/reserves/model/settings.ts'
+import { accountSettings } from '#ground/money/reserves/model/settings.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { statements } from '#modules/annualStatement/model/statements.ts'
-import { DistributionRequest } from '#modules/distributionRequest/model/entities.ts'
-import { type Guard, guardsOf } from '#modules/distributionRequest/model/guards.ts'
-import { EXPIRED, requests } from '#modules/distributionRequest/model/requests.ts'
+import { statements } from '#modules/statements/annualStatement/model/statements.ts'
+import { DistributionRequest } from '#modules/statements/distributionRequest/model/entities.ts'
+import { type Guard, guardsOf } from '#modules/statements/distributionRequest/model/guards.ts'
+import { EXPIRED, requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { pick } from '../chance.ts'
 import { type FiledStep, loadFiled, type Walkers, walkersOf, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
@@ -136,7 +136,15 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
       ...{ available: fromCents(available), mortgage: 0, deposits: fromCents(delinquentOf(of)), escrow: 0 },
       ...{ reserve: reserveOf(of), lateDeposits: 0 },
       ...{ minimumPerUnit, interimAllowed: true },
-      ...{ nonCompliantYears: [], openFindings: [], overdue: [], openElsewhere: [], scores: [], laterYear: null },
+      ...{
+        nonCompliantYears: [],
+        obstacles: [],
+        openFindings: [],
+        overdue: [],
+        openElsewhere: [],
+        scores: [],
+        laterYear: null,
+      },
       ...{ periodEnd: of.books.periodEnd, today: decided },
     },
   )
@@ -158,8 +166,8 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
     else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once what stands against it is settled.')) end`
 
 const paidColumns = {
-  ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
-  ...{ paid: 'numeric', paid_date: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer' },
+  ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', source: 'text' },
+  ...{ amount: 'numeric', paid_on: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer' },
 } as const
 
 async function load(context: DemoContext): Promise<void> {
@@ -182,8 +190,8 @@ async function load(context: DemoContext): Promise<void> {
     statusId === 5
       ? [
           {
-            ...{ property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1, months: 0 },
-            ...{ paid: fromCents(amount), paid_date: records[index]!.steps.at(-1)!.at.slice(0, 10) },
+            ...{ property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1 },
+            ...{ source: 'Request', amount: fromCents(amount), paid_on: records[index]!.steps.at(-1)!.at.slice(0, 10) },
             ...{
               distribution_request_id: index + 1,
               note: `${requests.numberOf(index + 1)} approved`,
@@ -193,7 +201,7 @@ async function load(context: DemoContext): Promise<void> {
         ]
       : [],
   )
-  await insertRows(client, 'yearly_distributions_accrued', paidColumns, paid)
+  await insertRows(client, 'distribution_payment', paidColumns, paid)
   await loadLetterRows(client, {
     ...{ entity: requests.flow.entity, table: DistributionRequest.table, key: 'distribution_request_id' },
     ...{ prefix: 'DR', label: 'distribution request', titles: { approval: 'Approval', denial: 'Denial' }, body },

@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/model/dates.ts'
-import { extensions } from '#modules/extensions/model/extensions.ts'
+import { extensions } from '#modules/compliance/extensions/model/extensions.ts'
 import { type FiledStep, loadFiled } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 

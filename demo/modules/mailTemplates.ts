@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ContactType } from '#ground/lookups/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 

@@ -1,4 +1,4 @@
-import { raised } from '#ground/managementFees/model/fees.ts'
+import { raised } from '#ground/money/managementFees/model/fees.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 

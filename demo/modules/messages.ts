@@ -47,7 +47,7 @@ export default {
   load: async ({ client, users, day }) => {
     await client.query(
       `insert into header_message (message, "from", "to", user_id) values
-        ('<p><strong>This is a demonstration.</strong> Names, amounts and texts of requests are invented; properties come from public lists.</p>', $1::date - 7, $1::date + 365, $2),
+        ('<p><strong>Demonstration.</strong> Names, amounts and texts of requests are invented; properties come from public lists.</p>', $1::date - 7, $1::date + 365, $2),
         ('<p>The portal rests on the first Sunday of next month from 6 to 8 in the morning.</p>', (date_trunc('month', $1::date) + interval '1 month')::date, (date_trunc('month', $1::date) + interval '1 month 6 days')::date, $2)`,
       [day, users.get('agency.manager')],
     )

@@ -240,6 +240,8 @@ async function loadAccounts(
   await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
   const userRoles = accounts.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
   await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
+  const listed = accounts.map(({ id, purpose }) => ({ user_id: id, purpose }))
+  await insertRows(client, 'demonstration_account', { user_id: 'integer', purpose: 'text' }, listed)
 }
 
 /** Loads on which properties the accounts may do what. */

@@ -1,10 +1,10 @@
-import { seal } from '#ground/households/server/index.ts'
+import { seal } from '#ground/portfolio/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
-import { applications } from '#modules/rentGap/model/applications.ts'
-import { amountOf, gapOf, monthParts, spanWithin } from '#modules/rentGap/model/arithmetic.ts'
-import { qualificationOf } from '#modules/rentGap/model/qualification.ts'
-import { neededDocuments } from '#modules/rentGap/model/rules.ts'
+import { applications } from '#modules/rents/rentGap/model/applications.ts'
+import { amountOf, gapOf, monthParts, spanWithin } from '#modules/rents/rentGap/model/arithmetic.ts'
+import { qualificationOf } from '#modules/rents/rentGap/model/qualification.ts'
+import { neededDocuments } from '#modules/rents/rentGap/model/rules.ts'
 import { between } from '../chance.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
@@ -119,7 +119,15 @@ function wayOf({ statusId, begun, returned }: Application, users: DemoContext['u
 }
 
 const met = (propertyId: number) =>
-  qualificationOf({ propertyId, active: true, nonCompliant: false, increaseApproved: true, overdue: [], held: [] })
+  qualificationOf({
+    propertyId,
+    active: true,
+    nonCompliant: false,
+    findings: [],
+    increaseApproved: true,
+    overdue: [],
+    held: [],
+  })
 
 const papers = async (context: DemoContext): Promise<Document[]> => {
   const found = await context.client.query<{ id: number; property: number; at: string }>(

@@ -1,6 +1,6 @@
 import { addDays, addYears } from '#kernel/model/dates.ts'
-import { increases } from '#modules/rentIncrease/model/increases.ts'
-import { documentKinds, SIGNED } from '#modules/rentIncrease/model/rules.ts'
+import { increases } from '#modules/rents/rentIncrease/model/increases.ts'
+import { documentKinds, SIGNED } from '#modules/rents/rentIncrease/model/rules.ts'
 import { largestCompany } from '../accounts.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { loadFiled, walkersOf, wayTo } from '../filed.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normaliseInvoiceNumber } from '#ground/invoices/model/number.ts'
+import { normaliseInvoiceNumber } from '#ground/money/invoices/model/number.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'

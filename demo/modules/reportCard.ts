@@ -1,6 +1,6 @@
-import { TaskType } from '#ground/tasks/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
-import { keepingNight } from '#modules/reportCard/server/night.ts'
+import { snapshotNight } from '#modules/statements/reportCard/server/night.ts'
 import { loadLetterRows } from '../letterRows.ts'
 import type { DemoPart } from '../part.ts'
 import { CURED_IN } from './annualStatement/statements.ts'
@@ -107,9 +107,9 @@ export default {
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
     // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.
-    const dueAt = keepingNight.due(new Date(), AGENCY_ZONE).toISOString()
+    const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
-      keepingNight.name,
+      snapshotNight.name,
       dueAt,
     ])
     await loadLetterRows(client, {

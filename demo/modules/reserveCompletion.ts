@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/model/dates.ts'
-import { completions } from '#modules/reserveCompletion/model/completions.ts'
+import { completions } from '#modules/reserves/reserveCompletion/model/completions.ts'
 import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
 import { loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoPart } from '../part.ts'

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
-import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
-import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
+import { extensions } from '#modules/reserves/reserveSuspension/model/extensions.ts'
+import { suspensions } from '#modules/reserves/reserveSuspension/model/suspensions.ts'
 import { largestCompany } from '../accounts.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
   carriedLines,
@@ -9,7 +9,7 @@ import {
   type Rows,
   type Sources,
   scheduleOf,
-} from '#modules/annualStatement/model/schedules/index.ts'
+} from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Cell, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'

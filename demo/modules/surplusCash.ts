@@ -1,6 +1,6 @@
-import { isTaxCreditOnly } from '#ground/properties/model/index.ts'
+import { isTaxCreditOnly } from '#ground/portfolio/properties/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { earnedOf, equityOf } from '#modules/surplusCash/model/computation.ts'
+import { earnedOf, equityOf } from '#modules/statements/surplusCash/model/computation.ts'
 import { inBulk } from '../bulk.ts'
 import { chance } from '../chance.ts'
 import { insertRows } from '../insertRows.ts'
@@ -62,7 +62,7 @@ const basisColumns = {
 } as const
 const yearColumns = {
   ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
-  ...{ equity: 'numeric', rate: 'numeric', earned: 'numeric', paid: 'numeric', typed: 'boolean', note: 'text' },
+  ...{ equity: 'numeric', rate: 'numeric', earned: 'numeric', typed: 'boolean', note: 'text' },
 } as const
 
 const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
@@ -73,12 +73,12 @@ const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   set_at: `${first!.begun}T15:00:00Z`,
 })
 
-/** The right of each year, with what was paid in it before requests were made in the portal. */
-function yearsOf(statements: readonly DemoStatement[], firstRequested: number) {
+/** The right of each year. */
+function yearsOf(statements: readonly DemoStatement[]) {
   const [first] = statements
   const opening = {
     ...{ property_id: first!.propertyId, computation_of_distributions_id: null, year: first!.year - 1, months: 12 },
-    ...{ equity: null, rate: null, earned: fromCents(first!.books.distributable.unpaidBefore), paid: 0 },
+    ...{ equity: null, rate: null, earned: fromCents(first!.books.distributable.unpaidBefore) },
     ...{ typed: true, note: 'Demonstration: rights from before the portal' },
   }
   const years = statements.map(({ afsId, propertyId, year, books }) => {
@@ -89,11 +89,27 @@ function yearsOf(statements: readonly DemoStatement[], firstRequested: number) {
     return {
       ...{ property_id: propertyId, computation_of_distributions_id: afsId, year, months: books.months },
       ...{ equity: fromCents(equity), rate: RATE, earned: fromCents(earnedOf(equity, RATE, books.months)) },
-      ...{ paid: year <= firstRequested ? fromCents(books.distributions) : 0, typed: false, note: null },
+      ...{ typed: false, note: null },
     }
   })
   return [opening, ...years]
 }
+
+/** What was paid before requests were made in the portal, each at the end of its year. */
+const paidBefore = (statements: readonly DemoStatement[], firstRequested: number) =>
+  statements.flatMap(({ propertyId, year, books }) =>
+    year <= firstRequested && books.distributions > 0
+      ? [
+          {
+            ...{ property_id: propertyId, year, paid_on: books.periodEnd, source: 'Before the portal' },
+            ...{ amount: fromCents(books.distributions), note: 'Demonstration: by the books of the property' },
+          },
+        ]
+      : [],
+  )
+const paymentColumns = {
+  ...{ property_id: 'integer', year: 'integer', paid_on: 'date', source: 'text', amount: 'numeric', note: 'text' },
+} as const
 
 async function load(context: DemoContext): Promise<void> {
   const { client, users } = context
@@ -119,8 +135,13 @@ async function load(context: DemoContext): Promise<void> {
       select afs_id, afs_id, property_id from annual_statement where afs_id = any ($1)`,
     [every.map((one) => one.afsId)],
   )
-  const rows = properties.flatMap((of) => yearsOf(of, newest - REQUEST_YEARS))
-  await insertRows(client, 'yearly_distributions_accrued', yearColumns, rows)
+  await insertRows(client, 'yearly_distributions_accrued', yearColumns, properties.flatMap(yearsOf))
+  await insertRows(
+    client,
+    'distribution_payment',
+    paymentColumns,
+    properties.flatMap((of) => paidBefore(of, newest - REQUEST_YEARS)),
+  )
 }
 
 /** Surplus cash of every annual statement, and seven years of rights to distributions, as the books say them. */

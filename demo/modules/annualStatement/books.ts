@@ -1,4 +1,4 @@
-import { FIRST_CREDIT_YEAR } from '#modules/annualStatement/model/schedules/index.ts'
+import { FIRST_CREDIT_YEAR } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { between, chance } from '../../chance.ts'
 import { debtsOf } from './debts.ts'
 import { cashFlows, fundsOf, partnersOf, relatedOf } from './derived.ts'

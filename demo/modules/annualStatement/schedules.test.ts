@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parts, scheduleOf, tiesOf } from '#modules/annualStatement/model/schedules/index.ts'
+import { parts, scheduleOf, tiesOf } from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { booksOf } from './books.ts'

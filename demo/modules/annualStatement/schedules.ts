@@ -1,4 +1,4 @@
-import type { Chart } from '#ground/chart/model/index.ts'
+import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
   carriedLines,
@@ -6,14 +6,14 @@ import {
   readCashFlows,
   type ScheduleRow,
   type Sources,
-} from '#modules/annualStatement/model/schedules/index.ts'
+} from '#modules/statements/annualStatement/model/schedules/index.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 
 const none: Rows = {
   ...{ notesPayable: [], relatedParties: [], reserves: [], fundsHeld: [] },
-  ...{ partnersEquity: [], cashFlows: [], taxCredits: [], fixedAssets: [] },
+  ...{ partnersEquity: [], cashFlows: [], taxCredits: [], fixedAssets: [], restatements: [] },
 }
 /** Whose books, as far as schedules need it. */
 export type Of = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
@@ -230,7 +230,11 @@ export function sourcesOf(
 ): Sources {
   return {
     ...{ propertyId, year, months: books.months, chart, read: readOf(chart, books.amounts), rows },
-    prior: prior && { read: readOf(chart, prior.amounts), rows: priorRows ?? none },
+    prior: prior && {
+      read: readOf(chart, prior.amounts),
+      filed: readOf(chart, prior.amounts),
+      rows: priorRows ?? none,
+    },
     ...{ ledger: [], institutions: [], approvedDistributions: null, rules: { tolerance: 1, insuredLimit: 250_000 } },
   }
 }

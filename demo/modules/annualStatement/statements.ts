@@ -1,4 +1,4 @@
-import { TaskType } from '#ground/tasks/model/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { between, hash, pick } from '../../chance.ts'
 import type { DemoContext } from '../../part.ts'

@@ -1,0 +1,69 @@
+import { seal } from '#ground/portfolio/households/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { outcomes, requestTypes, VawaStatus } from '#modules/compliance/vawa/model/entities.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+
+/** How many requests there are, and how many days before the demonstration each was made. Invented; of nobody. */
+const MADE = [3, 11, 24, 52, 80, 131]
+
+/** Months of the largest company that a request can stand with, the newest first. */
+const months = `
+  select o.project_occupancy_id as id, o.property_id as property, o.filed_company_id as company from project_occupancy o
+  join property p using (property_id) join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
+  where o.status_id >= 2 order by o.period_date desc, hashtext('vawa' || o.property_id) limit ${MADE.length}`
+
+const readers = `
+  insert into vawa_reader (user_id, management_company_id, granted_by, granted_at)
+  select u.user_id, u.management_company_id, $2::integer, $3::date - 140 from app_user u where u.user_id = any ($1::integer[])`
+
+const columns = {
+  ...{ project_occupancy_id: 'integer', property_id: 'integer', filed_company_id: 'integer', status_id: 'integer' },
+  ...{ request_date: 'text', request_type: 'text', household: 'text', certification_received: 'text' },
+  ...{ transfer_requested: 'text', eligible: 'text', outcome: 'text', reason: 'text', resolved_on: 'text' },
+  ...{ destination: 'text', created_by: 'integer', created_at: 'timestamptz' },
+  ...{ reviewed_by_id: 'integer', reviewed: 'timestamptz' },
+}
+
+/** Requests under the Violence Against Women Act in every status, sealed as the portal seals them, and who may read them. */
+export default {
+  after: ['occupancy', 'people'],
+  load: async ({ client, users, day }) => {
+    const company = users.get('company.admin') ?? null
+    await client.query(readers, [
+      [company, users.get('agency.manager') ?? null],
+      users.get('agency.admin') ?? null,
+      day,
+    ])
+    const found = await client.query<{ id: number; property: number; company: number }>(months, [company])
+    const rows = found.rows.map((month, index) => {
+      const requested = addDays(day, -(MADE[index] ?? 0))
+      const status = [VawaStatus.NEW, VawaStatus.NEW, VawaStatus.REVIEWED, VawaStatus.CLOSED, VawaStatus.INELIGIBLE][
+        index % 5
+      ]
+      const isSettled = status === VawaStatus.CLOSED
+      const looked = status !== VawaStatus.NEW
+      return {
+        project_occupancy_id: month.id,
+        property_id: month.property,
+        filed_company_id: month.company,
+        status_id: status,
+        request_date: seal(requested),
+        request_type: seal(requestTypes[index % 3] ?? ''),
+        household: seal(`Demo ${index + 1}`),
+        certification_received: seal('Yes'),
+        transfer_requested: seal(index % 3 === 2 ? 'No' : 'Yes'),
+        eligible: seal(status === VawaStatus.INELIGIBLE ? 'No' : 'Yes'),
+        outcome: seal(outcomes[isSettled ? 1 : status === VawaStatus.INELIGIBLE ? 2 : 0] ?? ''),
+        reason: status === VawaStatus.INELIGIBLE ? seal('Demonstration: no unit of the right size was free.') : null,
+        resolved_on: isSettled ? seal(addDays(requested, 19)) : null,
+        destination: isSettled ? seal('Another property of the company') : null,
+        created_by: company,
+        created_at: `${requested}T16:00:00Z`,
+        reviewed_by_id: looked ? (users.get('agency.manager') ?? null) : null,
+        reviewed: looked ? `${addDays(requested, 2)}T16:00:00Z` : null,
+      }
+    })
+    await insertRows(client, 'vawa_request', columns, rows)
+  },
+} satisfies DemoPart

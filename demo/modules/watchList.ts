@@ -1,0 +1,21 @@
+import type { DemoPart } from '../part.ts'
+
+/** Two months of the watch list; which properties stand on it is drawn, what is said of them invented. */
+const entries = `
+  insert into watch_list (property_id, year, month, watch_list_type_id, watch_list_responsibility_type_id, watch_list_weakness_type_id, entry_date, cause,
+    action_plan, target_date, comment, created_by_id, created_at)
+  select p.property_id, extract(year from m.first), extract(month from m.first), 1 + p.place % 3, 1 + p.place % 4, 1 + p.place % 8, m.first - 90,
+    'Demonstration: it came on the list by its figures.', 'Demonstration: plan agreed with the owner.', m.first + 120,
+    case when m.back = 1 or p.place % 4 <> 0 then 'Demonstration: comment of the month.' end, a.user_id, m.first + time '15:00'
+  from (select q.property_id, row_number() over (order by hashtext('watch' || q.property_id), q.property_id)::integer as place from property q
+    where q.status_id = 0 and q.total_units > 12) p
+  cross join (select n as back, (date_trunc('month', $1::date) - make_interval(months => n))::date as first from generate_series(0, 1) n) m
+  cross join (select user_id from app_user where user_name = 'agency.write') a
+  where p.place <= 14 order by m.first, p.place`
+
+export default {
+  after: ['properties', 'people'],
+  load: async ({ client, day }) => {
+    await client.query(entries, [day])
+  },
+} satisfies DemoPart
