@@ -10,5 +10,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // As long as Playwright waits for a locator: a poll is no measure of speed.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

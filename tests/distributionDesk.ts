@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Method } from '#kernel/model/call.ts'
-import type { Detail } from '#modules/distributionRequest/model/requests.ts'
+import type { Detail } from '#modules/statements/distributionRequest/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 import { delinquentDeposits, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
 

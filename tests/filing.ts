@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Detail } from '#modules/replacementReserve/model/requests.ts'
+import type { Detail } from '#modules/reserves/replacementReserve/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** Ready-made steps of the request tests over a portal that is open by the time they are called. */

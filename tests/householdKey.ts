@@ -1,4 +1,4 @@
-import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 
 /** Under which all tests keep households, so that a portal reads what another process has loaded. */
 export function giveHouseholdKey(): void {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Detail as Claim } from '#modules/insuranceClaim/model/claims.ts'
-import type { Detail as Request } from '#modules/insuranceClaim/model/requests.ts'
+import type { Detail as Claim } from '#modules/reserves/insuranceClaim/model/claims.ts'
+import type { Detail as Request } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 const path = '/api/InsuranceClaim'
@@ -121,7 +121,7 @@ export class InsuranceDesk {
     })
 }
 
-/** What was answered to a deed that was done. */
+/** What was answered to an action that was done. */
 export function done<T>(reply: Reply): T {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T

@@ -1,4 +1,4 @@
-import type { LetterData, LetterOptions } from '#ground/letters/model/index.ts'
+import type { LetterData, LetterOptions } from '#ground/correspondence/letters/model/index.ts'
 
 /** A picture one point wide and high. */
 export const dotPicture =

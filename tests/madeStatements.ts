@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
-import { carriedAccounts, carriedInto, type Sources } from '#modules/annualStatement/model/schedules/carry.ts'
-import { cashFlowLines } from '#modules/annualStatement/model/schedules/cashFlowLines.ts'
-import type { Rows } from '#modules/annualStatement/model/schedules/compared.ts'
-import type { ScheduleRow } from '#modules/annualStatement/model/schedules/declare.ts'
+import {
+  carriedAccounts,
+  carriedInto,
+  type Sources,
+} from '#modules/statements/annualStatement/model/schedules/carry.ts'
+import { cashFlowLines, restrictedCash } from '#modules/statements/annualStatement/model/schedules/cashFlowLines.ts'
+import type { Rows } from '#modules/statements/annualStatement/model/schedules/compared.ts'
+import type { ScheduleRow } from '#modules/statements/annualStatement/model/schedules/declare.ts'
+import { restatedPrior } from '#modules/statements/annualStatement/model/schedules/restating.ts'
 import { reckonCents } from '#statement/model/index.ts'
 
 /** Statements for the tests: any figures of a year, made to agree as books do. */
@@ -91,6 +96,7 @@ const none: Rows = {
   cashFlows: [],
   taxCredits: [],
   fixedAssets: [],
+  restatements: [],
 }
 
 export type Figures = { open: Record<string, number>; year: Record<string, number>; moves: Record<string, number> }
@@ -164,8 +170,8 @@ function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
   }
 }
 
-/** A statement whose accounts and schedules agree, from any figures; with the one of the year before. */
-export function made(figures: Figures): Sources & { typed: Map<string, number> } {
+/** A statement whose accounts and schedules agree, from any figures, with the one of the year before; `restricted`: what its cash flows disclose. */
+export function made(figures: Figures, restricted: readonly string[] = []): Sources & { typed: Map<string, number> } {
   const { open, year, moves } = figures
   const before = balanced(new Map(Object.entries(open)))
   const opened = { ...figures, before }
@@ -176,8 +182,8 @@ export function made(figures: Figures): Sources & { typed: Map<string, number> }
     taxCredits: [credit(9)],
   }
   const rows: Rows = { ...none, ...debts(opened), ...reserves(opened), ...ownership(opened), taxCredits: [credit(10)] }
-  const prior = { read: reckonCents(chart, before), rows: priorRows }
-  return funded(typedOf(rows, year, moves, before), { rows, prior })
+  const prior = restatedPrior(chart, before, priorRows, [])
+  return funded(typedOf(rows, year, moves, before), { rows, prior }, restricted)
 }
 
 const credit = (years: number): ScheduleRow => ({
@@ -217,7 +223,7 @@ function typedOf(rows: Rows, year: Figures['year'], moves: Figures['moves'], bef
 }
 
 /** Funds held and cash flows, as the accounts say them. */
-function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>) {
+function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>, restricted: readonly string[]) {
   const held = (fundKind: string, code: string, institution: string) => ({
     fundKind,
     institution,
@@ -230,8 +236,11 @@ function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior
     held('Reserve', '1320', 'Fourth Bank'),
     held('Residual receipts', '1340', 'Fifth Bank'),
   ]
-  const sources = base(typed, { ...given, rows: { ...given.rows, fundsHeld } })
-  const flows = carriedInto('cashFlows', [], sources).rows
+  const disclosed = restrictedCash
+    .filter(({ code }) => restricted.includes(code))
+    .map(({ code, accounts }): ScheduleRow => ({ code, amount: fromCents(typed.get(accounts[0]) ?? 0) }))
+  const sources = base(typed, { ...given, rows: { ...given.rows, fundsHeld, cashFlows: disclosed } })
+  const flows = carriedInto('cashFlows', disclosed, sources).rows
   // The developer fee that was paid is a payment of operations.
   const fee = fromCents((given.prior?.read('2330') ?? 0) - (typed.get('2330') ?? 0))
   const adjusted = [...flows, { code: 'C689', amount: -fee }]

@@ -1,7 +1,7 @@
-import { BY_LEDGER, type Year } from '#modules/reportCard/model/figures.ts'
-import type { Around } from '#modules/reportCard/model/metric.ts'
-import type { Facts } from '#modules/reportCard/model/questions.ts'
-import { type Thresholds, thresholds } from '#modules/reportCard/model/settings.ts'
+import { BY_LEDGER, type Year } from '#modules/statements/reportCard/model/figures.ts'
+import type { Around } from '#modules/statements/reportCard/model/metric.ts'
+import type { Facts } from '#modules/statements/reportCard/model/questions.ts'
+import { type Thresholds, thresholds } from '#modules/statements/reportCard/model/settings.ts'
 
 /** Maple Grove in fiscal year 2025 (domain 8.4, 5.4), in cents. */
 export const maple: Readonly<Record<string, number>> = Object.fromEntries(
@@ -32,7 +32,7 @@ export const yearOf = (figures: Readonly<Record<string, number>>, more: Partial<
     reserveDeposits: 1_440_000,
     reserveDepositsFrom: BY_LEDGER,
   },
-  ...{ custom: [], inspectionScore: 84, mostFee: 42 },
+  ...{ custom: [], inspectionScore: 84, mostFee: 42, reportedOccupied: null },
   read: (code) => figures[code] ?? 0,
   ...more,
 })
@@ -56,6 +56,7 @@ export const mapleFacts: Facts = {
     missingSchedules: [],
     relatedParties: 0,
   },
+  delinquent: { A5: null, A6: 120_000, A9: null },
   ...{ depositsMade: 1_320_000, ledgerBalance: 6_240_000 },
   priorFindings: { afsId: 9, year: 2024, open: 0, cured: 1 },
   distributions: { paid: 1_200_000, approved: 1_200_000 },

@@ -1,5 +1,5 @@
-import { LINK_PLACE } from '#ground/outbox/model/index.ts'
-import type { UserDetail, UserLine } from '#ground/people/model/entities.ts'
+import { LINK_PLACE } from '#ground/correspondence/outbox/model/index.ts'
+import type { UserDetail, UserLine } from '#ground/people/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** The text of a mail of the outbox as it leaves, with the link that the mail log does not show. */

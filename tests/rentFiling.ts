@@ -1,14 +1,16 @@
 import { expect } from 'vitest'
 import type { Portal } from '#tests/portal.ts'
 
-/** HUD's figures of the sample county, and who may file at the sample property. */
+/** HUD's figures of the sample county, who may file at the sample property, and that it files neither statements nor budgets. */
 export const rentFigures = `
   insert into income_limit (county_id, fiscal_year, percent, persons, amount)
     select 1, 2026, 50, n, (array[30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080])[n] from generate_series(1, 8) n;
   insert into fair_market_rent (county_id, fiscal_year, bedrooms, amount)
     select 1, 2026, n, (array[700, 800, 950, 1200, 1400])[n + 1] from generate_series(0, 4) n;
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Rent_Increase', true, true), (6, 1, 'Rent_Increase', true, false)
-    on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write`
+    on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write;
+  insert into property_requirement (property_id, module_id, required) values (1, 1, false), (1, 2, false)
+    on conflict (property_id, module_id) do update set required = excluded.required`
 
 export type Line = Record<string, unknown> & { roomRentIncreaseRequestId: number; currentRent: number; units: number }
 export type Detail = Record<string, unknown> & {
@@ -101,6 +103,7 @@ export function rentFiling(portal: () => Portal) {
   const clear = async () => {
     portal().setNow(new Date('2026-11-10T15:00:00Z'))
     await portal().owner.query(`truncate rent_increase_request_header, room_rent_increase_request, outbox cascade;
+      update property_requirement set required = false where property_id = 1 and module_id in (1, 2);
       delete from property_rent where property_id = 1;
       insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, utility_allowance, effective_date) values
         (1, 1, 8, 7, 560, 71, '2025-01-01'), (1, 1, 5, null, 612, 71, '2025-01-01'), (1, 2, 8, 4, 600, 92, '2025-01-01'),

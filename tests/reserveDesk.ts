@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { reservePostings } from '#ground/reserves/server/index.ts'
+import { reservePostings } from '#ground/money/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import type { Portal } from '#tests/portal.ts'
 
@@ -56,7 +56,7 @@ export class ReserveDesk {
 
 type Replied = ReturnType<ReserveDesk['post']>
 
-/** The account as it is after a deed that was done. */
+/** The account as it is after an action that was done. */
 export async function done(reply: Replied): Promise<Detail> {
   const { status, body } = await reply
   expect(status, JSON.stringify(body)).toBe(200)

@@ -34,12 +34,12 @@ export async function mapleGroveRights(owner: pg.Client): Promise<void> {
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source, set_by_id)
       values (1, 2025, 'Percent of equity', 8, 2900000, 2450000, 'Cost certification', 2);
     insert into yearly_distributions_accrued (property_id, year, earned, typed) values (1, 2024, 18500, true);
-    insert into yearly_distributions_accrued (property_id, year, paid) values (1, 2025, 12000)`)
+    insert into distribution_payment (property_id, year, paid_on, source, amount) values (1, 2025, '2025-06-30', 'Outside the portal', 12000)`)
 }
 
 /** Delinquent reserve deposits, the one line of the form that Maple Grove types itself. */
 export const delinquentDeposits = { lineCode: 'A6', submittedAmount: 1200, description: 'Deposit of December' }
 
 /** Takes everything away that such a test has filed. */
-export const clearStatements = `delete from yearly_distributions_accrued; delete from distribution_basis;
+export const clearStatements = `delete from yearly_distributions_accrued; delete from distribution_payment; delete from distribution_basis;
   delete from distribution_request; delete from annual_statement`

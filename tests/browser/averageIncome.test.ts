@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { isAccessible, sideways } from './accessibility.ts'
+import { analystChoice } from './analystChoice.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -68,7 +69,7 @@ test('ERR-01 a forced status and a change of the analyst that fail are told as e
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText(FAILURE_SENTENCE, { exact: true }).first().waitFor({ state: 'detached' })
   await page.route('**/AssignReviewer', (route) => route.fulfill(refuse))
-  await page.getByLabel('Analyst', { exact: true }).selectOption({ index: 1 })
+  await (await analystChoice(page)).selectOption({ index: 1 })
   await page.getByText(FAILURE_SENTENCE, { exact: true }).first().waitFor()
   await page.getByRole('alert').filter({ hasText: 'Refused on purpose' }).waitFor()
 })

@@ -57,7 +57,7 @@ describe('states of a screen', () => {
     await page.getByRole('button', { name: 'Submit request' }).click()
     expect(await summary(page)).toContainEqual(expect.stringMatching(/^Description – /))
     await isAccessible(page, 'form with faults')
-    await page.getByRole('link', { name: 'Replacement reserve', exact: true }).first().click()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await isAccessible(page, 'leave dialog')
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isAccessible } from './accessibility.ts'
-import { summary, takeStep } from './requestForm.ts'
+import { remarkReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -117,16 +117,19 @@ describe('a contact change from the company to the contact', () => {
     await conflict.getByText('Changed by both').waitFor()
     expect(await conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
     await isAccessible(page, 'the review with a conflict')
-    // Without a decision nothing is done, and the reviewer is told why.
-    agency.tolerate(/422 \(Unprocessable Entity\).*Approve/)
-    await page.getByRole('button', { name: 'Approve' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Approve' })
-    await dialog.getByRole('button', { name: 'Approve', disabled: false }).click()
-    await dialog.getByText('Change 1: Phone was changed meanwhile; decide which holds.').waitFor()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    // Without a decision no dialog opens: what is missing is said, and the first choice has the focus.
+    agency.tolerate(/422 \(Unprocessable Entity\).*Preview/)
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => summary(page)).toEqual([expect.stringContaining('was changed meanwhile')])
+    const choice = conflict.getByRole('radio', { name: 'Keep what is now' })
+    await expect.poll(() => choice.evaluate((radio) => radio === document.activeElement)).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })
-    await conflict.getByRole('radio', { name: 'Keep what is now' }).check()
+    await page.keyboard.press('Space')
+    // What was chosen is saved without a button, and stands after a reload.
+    await page.getByText(/^Saved/).waitFor()
+    await agency.visit(agency.path())
+    await expect.poll(() => choice.isChecked()).toBe(true)
     await takeStep(page, 'Approve', 'Thank you')
     await page.getByText('Approved', { exact: true }).first().waitFor()
     expect(await contactNow()).toMatchObject({ title: 'Regional Director', phone: '(314) 555-0177' })
@@ -135,7 +138,7 @@ describe('a contact change from the company to the contact', () => {
     expect(sent[1]!.to).toContain('company.admin@company.example')
     expect(sent[1]!.text).toContain('Thank you')
     await company.visit(`/ContactChangeRequestReview/${requestId}`)
-    await company.page.getByText('Comment on the decision').waitFor()
+    await remarkReads(company.page, 'Comment on the decision', 'Thank you')
     await company.page.getByRole('button', { name: 'Show history' }).click()
     await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()
   })
@@ -147,7 +150,7 @@ describe('a contact change from the company to the contact', () => {
     await agency.visit(`/ContactChangeRequestReview/${requestId}`)
     await takeStep(page, 'Start review')
     await takeStep(page, 'Reject', 'The owner does not know this person.')
-    await page.getByText('Why it was rejected').waitFor()
+    await remarkReads(page, 'Why it was rejected', 'The owner does not know this person.')
     expect(await contactNow()).toEqual(before)
     const sent = await mails()
     expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.denied'])

@@ -24,11 +24,11 @@ beforeAll(async () => {
   property = found.rows[0]!
   const { id } = property
   await stage.owner.query(
-    `delete from yearly_distributions_accrued where property_id = ${id}; delete from distribution_basis where property_id = ${id};
+    `delete from yearly_distributions_accrued where property_id = ${id}; delete from distribution_payment where property_id = ${id}; delete from distribution_basis where property_id = ${id};
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source)
       values (${id}, ${YEAR}, 'Percent of equity', 8, 2900000, 2450000, 'Cost certification');
     insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${id}, ${YEAR - 1}, 18500, true);
-    insert into yearly_distributions_accrued (property_id, year, paid) values (${id}, ${YEAR}, 12000)`,
+    insert into distribution_payment (property_id, year, paid_on, source, amount) values (${id}, ${YEAR}, '${YEAR}-06-30', 'Outside the portal', 12000)`,
   )
   const begun = await stage.owner.query<{ id: number }>(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end)
@@ -74,10 +74,13 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await from(page).getByText('$58,420.00').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => from(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
     await isAccessible(page, 'surplus cash')
-    await page.getByRole('link', { name: 'Computation of distributions' }).click()
+    await page
+      .getByRole('navigation', { name: 'Parts of the statement' })
+      .getByRole('link', { name: 'Distributions' })
+      .click()
     const computed = page.getByRole('grid', { name: `Computation of distributions ${YEAR}` })
     await computed.getByRole('row', { name: /^B4 / }).getByText('$39,670.00').click()
     await from(page).getByText('= the lesser of B1 and B3, not below 0').waitFor()
@@ -94,11 +97,11 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const path = `/afs/review/computationdistribution/${afsId}`
     const [first, second] = [await stage.signedIn('company.admin', path), await stage.signedIn('company.admin', path)]
     second.tolerate(/409 \(Conflict\)/)
-    const save = ({ page }: typeof first) => page.getByRole('button', { name: 'Save', exact: true }).click()
-    await second.page.getByLabel('Comments').fill('Paid in July')
+    const save = ({ page }: typeof first) => page.keyboard.press('Control+s')
     await first.page.getByLabel('Comments').fill('Paid in June')
     await save(first)
     await first.page.getByText(/^Saved/).waitFor()
+    await second.page.getByLabel('Comments').fill('Paid in July')
     await save(second)
     await second.page
       .getByRole('alert')
@@ -121,12 +124,12 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await page.keyboard.type('12000')
     await page.keyboard.press('Enter')
     await factReads(page, '\\(c\\) Surplus cash, as reviewed', '$39,530.00')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
     await cell(page, 'A7', REVIEWED).click()
     await page.keyboard.type('11860')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Control+s')
     await expect
       .poll(
         async () =>
@@ -149,12 +152,12 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       await page.keyboard.type(figure)
       await page.keyboard.press('Enter')
     }
-    const save = ({ page }: typeof first) => page.getByRole('button', { name: 'Save', exact: true }).click()
-    await type(second, 'A7', '13000')
+    const save = ({ page }: typeof first) => page.keyboard.press('Control+s')
     await type(first, 'A7', '12000')
     await type(first, 'A8', '50')
     await save(first)
     await first.page.getByText(/^Saved/).waitFor()
+    await type(second, 'A7', '13000')
     await save(second)
     await second.page
       .getByRole('alert')
@@ -186,7 +189,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await company.arrives(/^\/DistributionRequest\/view\/\d+$/)
     const amount = page.getByLabel('Amount requested')
     await amount.fill('4000000')
-    await factReads(page, 'Left after it', '-$330.00')
+    await factReads(page, 'Remaining', '-$330.00')
     await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
     await page.getByLabel('Payee').fill('Maple Grove Partners LP')
     await page.getByRole('button', { name: 'Submit request' }).click()
@@ -194,10 +197,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       'Amount requested – $40,000.00 is more than the $39,670.00 that is available.',
     ])
     await amount.fill('3967000')
-    await factReads(page, 'Left after it', '$0.00')
+    await factReads(page, 'Remaining', '$0.00')
     await page
       .getByRole('row', { name: /^Reserve deposits are current/ })
-      .getByText('Fails')
+      .getByText('Not met')
       .waitFor()
     await isAccessible(page, 'distribution request')
     await page.getByRole('button', { name: 'Submit request' }).click()
@@ -213,9 +216,11 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const path = `/DistributionRequest/review/${found.rows[0]!.id}`
     const { page } = await stage.signedIn('agency.write', path)
     await takeStep(page, 'Start review')
-    await page.getByLabel('Amount approved').fill('3967000')
+    await page.getByLabel('Amount approved').fill('39670')
     await answerGuards(page)
-    await page.getByLabel('Why it is approved although a guard fails').fill('The deposit was made in January.')
+    await page
+      .getByLabel('Why it is approved although a requirement is not met')
+      .fill('The deposit was made in January.')
     await takeStep(page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', path)
     await takeStep(manager.page, 'Approve')

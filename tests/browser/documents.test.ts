@@ -41,7 +41,9 @@ test('a property is found by keyboard alone, with two letters the wrong way roun
   expect(await results(page).getByRole('option', { selected: true }).textContent()).toContain(own.name)
   await page.keyboard.press('Enter')
   await arrives(/^\/EditProject\/\d+$/)
-  expect(await page.getByRole('link', { name: 'Property list' }).getAttribute('aria-current')).toBe('true')
+  expect(await page.getByRole('link', { name: 'Properties', exact: true }).first().getAttribute('aria-current')).toBe(
+    'true',
+  )
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: own.name }).waitFor()
   await page.keyboard.press('Escape')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   property = found.rows[0]!.id
   await stage.owner.query(
-    `delete from yearly_distributions_accrued where property_id = ${property}; delete from distribution_basis where property_id = ${property};
+    `delete from yearly_distributions_accrued where property_id = ${property}; delete from distribution_payment where property_id = ${property}; delete from distribution_basis where property_id = ${property};
     delete from distribution_request where property_id = ${property}; delete from annual_statement where property_id = ${property};
     insert into setting (key, value, effective_from) values ('distribution_interim', 'true', '2000-01-01');
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source)

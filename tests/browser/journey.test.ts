@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
+import { analystOf } from './analystChoice.ts'
 import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
 import { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -179,10 +180,9 @@ describe('the agency decides', () => {
     await paper.waitForURL(/^blob:/)
     expect(await paper.evaluate(() => document.contentType)).toBe('image/jpeg')
     await paper.close()
-    const chosen = page.getByLabel('Analyst').locator('option:checked')
-    await expect.poll(() => chosen.textContent()).toBe('Agency Analyst')
+    expect(await analystOf(page)).toBe('Agency Analyst')
     await itemField(page, 'Approved amount', 1).click()
-    await page.keyboard.type('400000')
+    await page.keyboard.type('4000')
     await page.getByRole('button', { name: 'Approve open items as claimed' }).click()
     await factReads(page, 'Approved', formatMoney(APPROVED))
     await page.getByRole('button', { name: 'Mark as reviewed' }).click()
@@ -215,7 +215,7 @@ describe('the company learns of it', () => {
     expect(await row.getByRole('cell').allTextContents()).toEqual(
       expect.arrayContaining(['$4,321.50', '$4,000.00', REASON]),
     )
-    await page.getByText('Bonne continuation.').waitFor()
+    await page.getByRole('button', { name: 'Comment on the decision Bonne continuation.', exact: true }).waitFor()
   })
 
   test('LET-01 LET-18 LET-19 LET-20 LET-33 the letter opens and downloads as PDF that says the same', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { FolderStore } from '#ground/files/server/index.ts'
-import { scheduledMails } from '#ground/mailTemplates/server/schedules.ts'
-import { openPostman } from '#ground/outbox/server/index.ts'
+import { scheduledMails } from '#ground/correspondence/mailTemplates/server/schedules.ts'
+import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
+import { FolderStore } from '#ground/platform/files/server/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { readConfig } from '#kernel/server/config.ts'
@@ -155,7 +155,7 @@ test('a banner that ends before it begins is refused by field; a right one stand
   const putAway = reader.page
     .getByRole('region', { name: /^Message of the agency/ })
     .filter({ hasText: 'The office is closed' })
-    .getByRole('button')
+    .getByRole('button', { name: /^Hide message/ })
   // ERR-01 ERR-09: that it failed is told, and logged.
   reader.tolerate(/503/)
   await reader.page.route('**/DismissHeaderMessage/*', (route) => route.fulfill({ status: 503, json: {} }))

@@ -3,15 +3,21 @@ import type { Page } from 'playwright-core'
 /** A file to be chosen or dropped. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
-/** A one-page PDF that says `text`. */
-export function pdfPaper(name: string, text: string): Paper {
-  const stream = `BT /F1 18 Tf 72 720 Td (${text.replaceAll(/[()\\]/g, '\\$&')}) Tj ET`
+/** A PDF that says one text a page, each line of it in a line of its own. */
+export function pdfPaper(name: string, ...pages: readonly string[]): Paper {
+  const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((text, at) => {
+      const lines = text.split('\n').map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`)
+      const stream = `BT /F1 18 Tf 24 TL 72 720 Td ${lines.join(' ')} ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+      ]
+    }),
   ]
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -35,12 +41,20 @@ export const photoPaper = (name: string): Paper => ({
   buffer: Buffer.from(JPEG, 'base64'),
 })
 
-/** Waits for a PDF in its place: shown there, or offered in a browser without a viewer, such as the headless shell. */
-export async function pdfInPlace(page: Page, name: string): Promise<void> {
-  if (await page.evaluate(() => navigator.pdfViewerEnabled)) await page.locator(`iframe[title="${name}"]`).waitFor()
-  else
-    await page
-      .getByText(new RegExp(`^${name} .*cannot be shown in this page`))
-      .getByRole('button', { name: 'Open it' })
-      .waitFor()
-}
+/** Waits for a PDF in its place: its first page is drawn. */
+export const pdfInPlace = (page: Page, name: string): Promise<void> =>
+  page.getByRole('region', { name, exact: true }).locator('canvas[data-drawn]').first().waitFor()
+
+/** Adds a document to a record as who is signed in may; answers the status of the call. */
+export const upload = (page: Page, fields: Readonly<Record<string, string | number>>, paper: Paper): Promise<number> =>
+  page.evaluate(
+    async ({ fields, name, type, bytes }) => {
+      const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
+      const body = new FormData()
+      for (const [field, value] of Object.entries(fields)) body.append(field, String(value))
+      body.append('files[]', new File([Uint8Array.from(bytes)], name, { type }))
+      return (await fetch('/api/Files/Upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }))
+        .status
+    },
+    { fields, name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
+  )

@@ -75,7 +75,7 @@ test('invited, first sign-in by the link, a permission given, the property in si
   await chooseCompany(admin.page)
   await admin.page.getByRole('button', { name: 'Invite', exact: true }).click()
   await admin.arrives(/^\/User\/false\/\d+$/)
-  expect(await admin.page.getByRole('main').textContent()).toContain('Invited; the link works until')
+  await admin.page.getByRole('main').getByText('Invited; the link works until', { exact: false }).first().waitFor()
   await isAccessible(admin.page, 'an account')
 
   const agent = await stage.open()
@@ -127,7 +127,7 @@ test('what cannot be stored is told at its field, and nothing is half done', asy
   await fillAccount(page, { 'First name *': 'Second', 'E-mail *': 'second.agent@company.example' })
   await chooseCompany(page)
   await invite()
-  await problems(page).getByText('somebody else has this name').waitFor()
+  await problems(page).getByText('another person has this name').waitFor()
   expect(visitor.path()).toBe('/User/true/0')
   const { rowCount } = await stage.owner.query(`select 1 from app_user where email = 'second.agent@company.example'`)
   expect(rowCount).toBe(0)

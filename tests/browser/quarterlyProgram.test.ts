@@ -80,6 +80,10 @@ describe('a quarter from its last month to its restatement', () => {
     await from.getByText(/^carried from /).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => from.count()).toBe(0)
+    await page
+      .getByRole('navigation', { name: 'Parts of the month' })
+      .getByRole('button', { name: 'Activity and payables' })
+      .click()
     await page.getByLabel('0 to 30 days').fill(String(at.payables + 500))
     await page.getByLabel('Evictions').fill('99')
     await page.getByRole('button', { name: 'Submit month' }).click()

@@ -105,17 +105,25 @@ async function settled(visitor: Visitor): Promise<void> {
 const typedIn = (dialog: Locator) =>
   dialog.locator('input, textarea').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
-/** What is wrong with the page right after a refusal; `typed` is what stood in its dialog. */
-async function wrongAfter(page: Page, dialog: Locator | null, typed: readonly string[]): Promise<string[]> {
-  const told = page.locator('[role=alert], [role=status]')
-  const words = async () => (await told.allTextContents()).filter((text) => text.trim() !== '')
+/** What the page says in its alerts and states. */
+const wordsOn = async (page: Page) =>
+  (await page.locator('[role=alert], [role=status]').allTextContents()).filter((text) => text.trim() !== '')
+
+type Before = { typed: readonly string[]; said: readonly string[] }
+
+/** What is wrong with the page right after a refusal; `typed` is what stood in its dialog, `said` what the page said already. */
+async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: Before): Promise<string[]> {
+  const words = () => wordsOn(page)
   const isTold = async () => (await words()).some((text) => TOLD.test(text))
   const tells = await expect
     .poll(isTold, { timeout: PATIENCE, interval: 20 })
     .toBe(true)
     .then(() => [])
     .catch(() => ['tells nothing of it'])
-  const lies = (await words()).filter((text) => SUCCESS.test(text)).map((text) => `says "${text}"`)
+  // What was stored before the refusal goes on being said.
+  const lies = (await words())
+    .filter((text) => SUCCESS.test(text) && !said.includes(text))
+    .map((text) => `says "${text}"`)
   if (!dialog) return [...tells, ...lies]
   if (!(await dialog.isVisible())) return [...tells, ...lies, 'closed its dialog']
   const kept = await typedIn(dialog)
@@ -173,10 +181,11 @@ async function findButton(page: Page, seen: ReadonlySet<string>, wanted: string 
   return facts && { button: (await found.getProperty('button')).asElement()!, ...facts }
 }
 
-/** Presses one button and, in the dialog it may open, the deed it is about. */
+/** Presses one button and, in the dialog it may open, the action it is about. */
 async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, where: string) {
   const { page } = visitor
   const before = await refusals(page)
+  const said = await wordsOn(page)
   const isRefused = async () => (await refusals(page)) > before
   await arm(page, true)
   // What the button before has opened late stands in the way, or drew it anew.
@@ -188,15 +197,17 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   await settled(visitor)
   const dialog = openDialog(page)
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
-  // A question without anything to type is answered, and may be gone; what its deed comes to stands on the screen then.
+  // A question without anything to type is answered, and may be gone; what its action comes to stands on the screen then.
   let keeps = false
   let typed: string[] = []
   if (isDialog) {
     await fill(dialog)
+    // An amount takes its form when it is left.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     keeps = (await dialog.locator('form[aria-label], textarea').count()) > 0
     typed = await typedIn(dialog)
-    const deeds = dialog.getByRole('button').filter({ visible: true, hasNotText: /^(Cancel|Close|Keep|$)/ })
-    await deeds
+    const actions = dialog.getByRole('button').filter({ visible: true, hasNotText: /^(Cancel|Close|Keep|$)/ })
+    await actions
       .last()
       .click({ timeout: 2000 })
       .catch(() => undefined)
@@ -204,10 +215,15 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   }
   if (await isRefused()) {
     reached.push(where)
-    wrong.push(...(await wrongAfter(page, keeps ? dialog : null, typed)).map((words) => `${where}: ${words}`))
+    wrong.push(...(await wrongAfter(page, keeps ? dialog : null, { typed, said })).map((words) => `${where}: ${words}`))
   }
   await closeDialogs(page, where)
   await arm(page, false)
+}
+
+/** A reason opens by itself the first time, over the work; whoever has read it goes on. */
+async function readReasons(page: Page): Promise<void> {
+  for (const chip of await page.locator('main button[aria-expanded=true][data-tone]').all()) await chip.click()
 }
 
 /** Comes to a screen within the running app; what was typed on the one before is given up. */
@@ -227,11 +243,13 @@ async function arrive({ visitor }: Walk, path: string): Promise<void> {
 async function walk(visits: Walk, path: string): Promise<void> {
   const { visitor } = visits
   await arrive(visits, path)
+  await readReasons(visitor.page)
   const seen = new Set<string>()
   for (let next = await findButton(visitor.page, seen); next; next = await findButton(visitor.page, seen)) {
     seen.add(next.kind)
     await press(visits, next, `${path} ${next.name}`)
     if (visitor.path().split('?')[0] !== path) await arrive(visits, path)
+    await readReasons(visitor.page)
   }
 }
 
@@ -247,7 +265,7 @@ test.each([
   ['company.user', OF_COMPANIES, 7],
   ['agency.admin', DEEDS, 120],
 ] as const)(
-  'a refused deed of %s is never called done',
+  'a refused action of %s is never called done',
   async (persona, which, least) => {
     const visitors = await Promise.all(Array.from({ length: TOGETHER }, () => stage.signedIn(persona)))
     const [first] = visitors as [Visitor]
@@ -259,7 +277,8 @@ test.each([
     }
     const [reached, wrong]: string[][] = [[], []]
     const goAbout = async (visitor: Visitor) => {
-      visitor.tolerate(/Refused on purpose|No connection|Failed to fetch/)
+      // Three pages of one person store what they type in the same record between the refusals: the second one is told.
+      visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
       // A document opened in a tab of its own would stand before the page, which then hardly draws.
       visitor.page.on('popup', (opened) => void opened.close())
       await visitor.page.addInitScript(refuseWrites, [WORDS, KINDS, READS.source] as const)
@@ -272,5 +291,5 @@ test.each([
     // Fewer would mean that the walk presses nothing any more.
     expect(reached!.length, reached!.join(', ')).toBeGreaterThanOrEqual(least)
   },
-  400_000,
+  900_000,
 )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '#kernel/model/csv.ts'
 import { addMonths, today } from '#kernel/model/dates.ts'
-import { rollColumns } from '#modules/rentIncrease/model/rentRoll.ts'
+import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
 import { isAccessible, sideways } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
 import { fact, summary, takeStep } from './requestForm.ts'
@@ -51,8 +51,31 @@ async function enterComparables(page: Page): Promise<void> {
   )
   await dialog.getByText('2 bedrooms (3): $700.00 to $790.00, average $743.33, median $740.00').waitFor()
   await dialog.getByRole('button', { name: 'Save comparable rents' }).click()
-  await page.getByRole('table', { name: 'Market rents by bedrooms' }).waitFor()
+  await page.getByRole('table', { name: 'Comparable rents' }).waitFor()
 }
+
+/** Arrows and Enter move among the rows, `=` takes the current rent over, and what was typed stands at once in the totals. */
+async function typesAsInASheet(page: Page): Promise<void> {
+  const asked = page.getByRole('textbox', { name: /^Asked, / })
+  const [first, second] = [asked.nth(0), asked.nth(1)]
+  const typed = await first.inputValue()
+  await first.focus()
+  await page.keyboard.press('=')
+  expect(await first.inputValue()).not.toBe(typed)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => second.evaluate((cell) => cell === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type(typed)
+  expect(await first.inputValue()).toBe(typed)
+}
+
+/** How much of the room is work: where the first row begins, how high a row is, in pixels. */
+const measured = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('#rents tbody tr')].map((row) => row.getBoundingClientRect())
+    const lines = [...document.querySelectorAll('#checklist li')].map((line) => line.getBoundingClientRect().height)
+    return { begins: rows[0]?.top ?? 0, row: Math.max(...rows.map(({ height }) => height)), line: Math.max(...lines) }
+  })
 
 describe('a rent increase from the worksheet to Schedule II', () => {
   test('a budget’s link fills in percent, type and first day; looking at them stores nothing, typing does', async () => {
@@ -94,7 +117,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await company.arrives(`/rentIncrease/RentIncrease/${property.id}/0`)
     await page.getByLabel('Raise all by (percent)').fill('2.2')
     await page.getByRole('button', { name: 'Type into all rows' }).click()
-    const results = page.getByRole('region', { name: 'New rents' })
+    const results = page.getByRole('region', { name: 'Rents', exact: true })
     await results
       .getByRole('button', { name: /^Confirm/ })
       .first()
@@ -110,6 +133,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
         .getByRole('button', { name: /^Confirm/ })
         .first()
         .click()
+    await typesAsInASheet(page)
     await page.getByLabel(/^All tenants were given/).check()
     await page.getByLabel('Notice given on').fill(today().replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'))
     await page.getByLabel(/^I certify/).check()
@@ -141,32 +165,54 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     path = company.path()
   })
 
-  test('the analyst reviews its pages: answers with their sources, limits, and the manager approves', async () => {
+  test('the analyst reviews it on one screen: nothing is opened and saved, answers are saved as they are given', async () => {
     const analyst = await stage.signedIn('agency.write', path)
     const { page } = analyst
+    await page.setViewportSize({ width: 1440, height: 900 })
     await takeStep(page, 'Start review')
     const list = page.getByRole('region', { name: 'Checklist' })
     await list.getByText(/Check of the rent roll: 1 unit checked/).waitFor()
-    const market = page.getByRole('table', { name: 'Rents beside the market' })
-    await market
-      .getByText(/^(Below|Within|Above) market$|^No comparables$/)
-      .first()
-      .waitFor()
+    await page.getByRole('table', { name: 'Comparable rents' }).waitFor()
     await isAccessible(page, 'the review beside comparable rents')
-    for (const question of await list.getByRole('combobox').all()) await question.selectOption('true')
+    const { row, line } = await measured(page)
+    expect(row).toBeLessThanOrEqual(27)
+    expect(line).toBeLessThanOrEqual(27)
+    // y and n answer the question that has the focus, and the arrows lead to the next one.
+    await list.getByRole('button', { name: 'Yes' }).first().focus()
+    const questions = await list.getByRole('listitem').count()
+    for (let question = 0; question < questions; question += 1) {
+      const group = list.getByRole('listitem').nth(question).getByRole('group')
+      const label = (await group.getAttribute('aria-label')) ?? ''
+      const good = /^(Budget|Annual|Rent roll|In the extended|Requirements)/.test(label)
+      const wanted = group.getByRole('button', { name: good ? 'Yes' : 'No' })
+      if ((await wanted.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
+      expect(await wanted.getAttribute('aria-pressed'), label).toBe('true')
+      await page.keyboard.press('ArrowDown')
+    }
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
-    await page.getByRole('button', { name: 'Save review' }).click()
-    await page.getByRole('link', { name: /^Worksheet \(saved/ }).waitFor()
-    await page.getByRole('link', { name: /^Tax-credit review/ }).click()
-    await page.getByText(/income limits of \d{4}/).waitFor()
-    await page.getByRole('grid', { name: 'Tax-credit review' }).getByRole('gridcell').nth(1).click()
-    await page.keyboard.type('41')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Save tax-credit review' }).click()
-    await page.getByText('The tax-credit review is saved.').waitFor()
-    await page.getByRole('link', { name: /^Worksheet/ }).click()
+    const stored = async () =>
+      (
+        await stage.owner.query(
+          "select 1 from rent_increase_request_header where property_id = $1 and comments = 'Looked up by hand.' and sec42_requirements",
+          [property.id],
+        )
+      ).rowCount
+    await expect.poll(stored, { timeout: PATIENCE }).toBe(1)
     await takeStep(page, 'Mark as reviewed')
+  })
+
+  test('the three addresses of a review lead to its parts; the manager approves', async () => {
     const manager = await stage.signedIn('agency.manager', path)
+    for (const [address, part] of [
+      ['ReviewTaxCredit', 'Rents'],
+      // Without costs that were entered there is no cash flow to show.
+      ['ReviewCashFlow', 'Checklist'],
+    ]) {
+      await manager.answered()
+      await manager.go(`/rentIncrease/${address}/${path.split('/').at(-1)}`, new RegExp(address ?? ''))
+      await manager.page.getByRole('region', { name: part ?? '', exact: true }).waitFor()
+    }
+    await manager.go(path, new RegExp(path))
     await takeStep(manager.page, 'Approve', 'As submitted.')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
   })

@@ -84,6 +84,15 @@ export const factReads = (page: Page, label: string, text: string | RegExp): Pro
     ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
     : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
 
+/** Waits until what was said about a record stands in its header: on its chip, and whole in the panel that it opens. */
+export async function remarkReads(page: Page, label: string, text: string): Promise<void> {
+  const chip = page.getByRole('button', { name: `${label} ${text}`, exact: true })
+  await chip.waitFor()
+  if ((await chip.getAttribute('aria-expanded')) === 'false') await chip.click()
+  const panel = page.locator(`[id="${await chip.getAttribute('aria-controls')}"]`)
+  await panel.getByText(text, { exact: true }).waitFor()
+}
+
 /** Takes a step of the workflow: its button, its dialog with a reason where one is given, whatever is open; and stays there. */
 export async function takeStep(page: Page, label: string, reason?: string): Promise<void> {
   await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: label }).click()

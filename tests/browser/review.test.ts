@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isAccessible, sideways } from './accessibility.ts'
-import { type Paper, pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
+import { type Paper, pdfInPlace, pdfPaper, photoPaper, upload } from './papers.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -57,17 +57,7 @@ async function attach({ page }: Visitor, requestId: number, paper: Paper, docume
     subModuleId: item,
     documentType,
   }
-  const status = await page.evaluate(
-    async ({ fields, name, type, bytes }) => {
-      const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
-      const body = new FormData()
-      for (const [field, value] of Object.entries(fields)) body.append(field, String(value))
-      body.append('files[]', new File([Uint8Array.from(bytes)], name, { type }))
-      return (await fetch('/api/Files/Upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }))
-        .status
-    },
-    { fields, name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
-  )
+  const status = await upload(page, fields, paper)
   expect(status).toBe(200)
 }
 

@@ -14,8 +14,10 @@ beforeAll(async () => {
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
   own = found.rows.map((row) => row.id)
 })
-// These plays end sessions and stop the server: a stream of events is then refused or lost, and is opened again.
-const lostStream = /(401 \(Unauthorized\)|ERR_\w+).*\/api\/events|\/api\/events.*ERR_\w+/
+// These plays end sessions and stop the server: what a page asks for by itself, its stream of events and the count of
+// what waits, is then refused or lost, and is asked for again.
+const lostStream =
+  /(401 \(Unauthorized\)|ERR_\w+).*\/api\/(events|Work\/GetCount)|\/api\/(events|Work\/GetCount).*ERR_\w+/
 afterEach(() => expect(stage.takeFaults().filter((fault) => !lostStream.test(fault))).toEqual([]))
 afterAll(() => stage.close())
 

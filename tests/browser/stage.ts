@@ -101,8 +101,15 @@ async function sessionOf(address: string, userName: string): Promise<string> {
     body: JSON.stringify({ userName, password: PASSWORD }),
   })
   const headers = { authorization: `Bearer ${login.token}` }
-  const { isAdmin } = await ask('UserProfile', { headers })
-  return JSON.stringify({ ...login, userName, isAdmin, isManager: await ask('users/IsManager', { headers }) })
+  const { isAdmin, draftKey, managementCompanyId } = await ask('UserProfile', { headers })
+  return JSON.stringify({
+    ...login,
+    userName,
+    isAdmin,
+    draftKey,
+    managementCompanyId,
+    isManager: await ask('users/IsManager', { headers }),
+  })
 }
 
 async function newcomer(browser: Browser, address: string, options: BrowserContextOptions): Promise<Visitor> {

@@ -161,7 +161,9 @@ describe('what a table remembers', () => {
       expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Open/)
       expect(await table().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort')).toBe('ascending')
     }
-    await table().locator('tr[aria-rowindex="111"] > td').nth(3).click()
+    // One in the middle of those drawn is in sight, whatever the height of rows: the click scrolls nothing.
+    const middle = Math.floor((await lines().count()) / 2)
+    await lines().nth(middle).locator('> td').nth(3).click()
     await visitor.arrives('/InputSamples')
     await page.goBack()
     await visitor.arrives('/GridSample')

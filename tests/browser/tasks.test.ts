@@ -135,9 +135,7 @@ describe('from a schedule to an extended due date', () => {
     await page.getByRole('table', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()
     await page.getByRole('row', { name: /AFS/ }).getByRole('link', { name: /^EX-/ }).first().waitFor()
 
-    await agency.visit('/dashboard')
-    await openTab(agency.page, /^Waits for you/)
-    await agency.page.getByPlaceholder('Search').first().fill(property.name)
+    await agency.visit(`/todolist/property/${property.id}`)
     await agency.page
       .getByRole('link', { name: new RegExp(`^EX-\\d+: ${task}$`) })
       .first()
@@ -188,18 +186,14 @@ describe('from a schedule to an extended due date', () => {
       /^\w{3}, \w{3} \d+(, \d{4})? [\d,]+ days? late/,
     )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    // What the portal does not take yet says so; what it takes is begun where it is filed.
-    await overdue
-      .getByRole('link', { name: /^How to file: Occupancy, / })
-      .first()
-      .click()
-    await page.getByText('Occupancy is filed outside the portal, as before.').waitFor()
-    await page.goBack()
+    // Every task is begun where it is filed.
+    expect(await page.getByRole('link', { name: /^How to file/ }).count()).toBe(0)
     await overdue.getByRole('button', { name: /^Show all/ }).click()
     await overdue.getByRole('link', { name: `File: ${task}, ${property.name}`, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: `${property.name}, annual statements` }).waitFor()
 
     // From there by the property's menu to what else is to be done at it.
+    await page.getByRole('button', { name: 'Facts' }).click()
     const menu = page.getByRole('navigation', { name: 'This property' })
     const ways = await menu.getByRole('link').allInnerTexts()
     const known = ['To do', 'Reserve', 'Rent increases', 'Contacts', 'Documents']
@@ -219,10 +213,8 @@ describe('from a schedule to an extended due date', () => {
     await page.getByRole('button', { name: 'Answer', exact: true }).click()
     await page.getByText('Answered; it waits for the agency').waitFor()
 
-    await agency.visit('/dashboard')
-    await openTab(desk, /^Waits for you/)
-    await desk.getByPlaceholder('Search').first().fill('vacancies of March')
-    await desk.getByRole('link', { name: 'Correct the vacancies of March' }).first().click()
+    await agency.visit('/Work?view=Not+assigned')
+    await desk.getByRole('link', { name: 'Read the answer Correct the vacancies of March' }).first().click()
     await desk.getByText('Unit 7 was typed twice. It is mended.').first().waitFor()
     await desk.getByRole('button', { name: 'Done' }).click()
     await desk.getByRole('button', { name: 'Done' }).waitFor({ state: 'hidden' })

@@ -111,7 +111,13 @@ export class Visitor {
   /** Waits until a screen stands there: its heading, and no skeleton in the place of what is still being fetched. */
   async settled(page = this.page): Promise<void> {
     await page.locator('h1').first().waitFor()
-    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+    await page
+      .waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+      .catch(async (reason: unknown) => {
+        const busy = await page.locator('[aria-busy=true]').first().innerHTML()
+        const asked = [...this.unanswered].map((request) => request.url())
+        throw new Error(`${page.url()} stays busy: ${busy.slice(0, 300)}; unanswered: ${asked}`, { cause: reason })
+      })
   }
 
   /** Waits until the address is this path of the app, or fits it, and its screen stands there; how its lists are set is left aside. */

@@ -10,7 +10,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 test('an analyst works through the list by keyboard alone: looks, gives, takes back, opens, reviews, and lists the keys', async () => {
-  const visitor = await stage.signedIn('agency.write', '/')
+  const visitor = await stage.signedIn('agency.write', '/Work')
   const { page } = visitor
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)

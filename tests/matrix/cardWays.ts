@@ -1,5 +1,5 @@
-import { currentTemplate } from '#modules/reportCard/model/checklist.ts'
-import { metrics } from '#modules/reportCard/model/ratios.ts'
+import { currentTemplate } from '#modules/statements/reportCard/model/checklist.ts'
+import { metrics } from '#modules/statements/reportCard/model/ratios.ts'
 import { stepWay } from './reviewWays.ts'
 import type { Way } from './ways.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as serverModules from '#app/serverModules.ts'
-import { type LetterData, letterDefinition } from '#ground/letters/model/index.ts'
+import { type LetterData, letterDefinition } from '#ground/correspondence/letters/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sampleOptions } from '#tests/letterSample.ts'
 import { madePdf } from '#tests/pdf/made.ts'

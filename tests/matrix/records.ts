@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
 import { seeders } from './seeders.ts'
@@ -132,31 +131,4 @@ async function seedInternal(owner: pg.Client, contentHash: string): Promise<void
     update replacement_reserve_request set agency_comments = $2 || ' comments' where property_id = $1`,
     [properties.a, internalWord, contentHash],
   )
-}
-
-/** Ids by entity name, of rows that belong to a property or, for tables that belong to none, of any row. */
-export type KnownIds = ReadonlyMap<string, number>
-
-/** Finds the newest row of every entity: at the property, or its company, where the entity belongs to one. */
-export async function knownIds(
-  owner: pg.Client,
-  entities: readonly AnyEntity[],
-  propertyId: number,
-): Promise<KnownIds> {
-  const known = new Map<string, number>()
-  for (const { name, table, key, propertyScoped, companyScoped } of entities) {
-    const column = snakeCase(key)
-    const which = [
-      ...(propertyScoped ? ['property_id = $1'] : []),
-      ...(companyScoped
-        ? ['management_company_id = (select p.management_company_id from property p where p.property_id = $1)']
-        : []),
-    ]
-    const found = await owner.query<{ id: number }>(
-      `select ${column} as id from ${table} where ${which.join(' or ') || '$1 > 0'} order by 1 desc limit 1`,
-      [propertyId],
-    )
-    if (found.rows[0]) known.set(name, found.rows[0].id)
-  }
-  return known
 }

@@ -80,7 +80,6 @@ export function reviewDriver(
       ...(own.around ? { around: own.around } : {}),
       twoPersonSetting: review.settings.twoPerson?.key ?? null,
       answersRepetition: false,
-      movesMoney: review.movesMoney ?? false,
       detail: { path: review.calls.one.path, actions: 'actions' },
       ways: [...sharedWays(review), ...(own.ways ?? [])],
     },

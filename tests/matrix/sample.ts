@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
-import type { KnownIds } from './records.ts'
+import type { KnownIds } from './knownIds.ts'
 
 /** A request that a call's declaration allows, made from the declaration itself. */
 export type Sample = { url: string; body: unknown }

@@ -22,10 +22,8 @@ export type Driver = {
   columns: (status: number) => Record<string, unknown>
   /** SQL that brings about what its steps need around the row; the row's id is $1. */
   around?: string
-  /** The setting that turns the two-person rule on; null where there is none. */
+  /** The setting that turns the two-person rule on, with which forcing an approval needs somebody else's review (422); null where there is none. */
   twoPersonSetting: string | null
-  /** Forcing it to be approved then needs that somebody else reviewed it (422). */
-  movesMoney?: boolean
   /** The status asked for again by the one who may take its step is answered and changes nothing. */
   answersRepetition: boolean
   /** The call that answers one record, and the field in which it offers steps. */

@@ -82,13 +82,18 @@ export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
   const descendant = composite ? file.dictionary(file.array(font.DescendantFonts)[0]) : font
   const texts = font.ToUnicode ? toUnicode(file.stream(font.ToUnicode)) : new Map<number, string>()
   const firstCode = Number(font.FirstChar ?? 0)
-  const simple = file.array(font.Widths).map((width, index): [number, number] => [firstCode + index, Number(width)])
+  // The letters of a Type3 font are drawings in the file, measured in units of their own.
+  const drawn = nameOf(font.Subtype) === 'Type3'
+  const unit = drawn ? Number(file.array(font.FontMatrix)[0]) * 1000 : 1
+  const simple = file
+    .array(font.Widths)
+    .map((width, index): [number, number] => [firstCode + index, Number(width) * unit])
   const widths = composite ? compositeWidths(file.array(descendant.W)) : new Map(simple)
   const otherWidth = composite ? Number(descendant.DW ?? 1000) : STANDARD_WIDTH
   const size = composite ? 2 : 1
   return {
     name: nameOf(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
-    embedded: isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
+    embedded: drawn || isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
     decode: (shown) =>
       Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
         const bytes = shown.slice(index * size, index * size + size)

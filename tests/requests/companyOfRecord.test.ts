@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { permissionKeys } from '#ground/people/people/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
-import { months } from '#modules/quarterlyProgram/model/months.ts'
+import { months } from '#modules/statements/quarterlyProgram/model/months.ts'
 import type { AnyReview } from '#review/model/index.ts'
 import { properties } from '#tests/fixture.ts'
 import { seedProperty } from '#tests/matrix/records.ts'
@@ -56,10 +57,14 @@ beforeAll(async () => {
     insert into user_role values (21, 4), (22, 4);
     -- A former company in charge of nothing else would be told that it may not ask at all.
     insert into property (property_id, name, status_id, total_units, county_id, management_company_id) overriding system value
-      values (50, 'Fir Flats', 0, 8, 1, 3);
-    insert into permission (user_id, property_id, key, read, write)
-      select user_id, 5, added, read, write from permission p cross join unnest(array['AFS', 'Budget', 'OperatingReserve', 'Rent_Increase', 'Insurance_Claim']) as added
-      where property_id = 5 and p.key = 'Replacement_Reserve'`)
+      values (50, 'Fir Flats', 0, 8, 1, 3);`)
+  // Whatever opens records of a subject: those who may read them read every subject's.
+  await owner.query(
+    `insert into permission (user_id, property_id, key, read, write)
+      select user_id, 5, added, read, write from permission p cross join unnest($1::text[]) as added
+      where property_id = 5 and p.key = 'Replacement_Reserve' on conflict do nothing`,
+    [permissionKeys.filter((key) => key !== 'Global_Admin')],
+  )
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 Elm')]), 1000)
   await seedProperty(owner, properties.e, 'Elm', contentHash)
   // The fixture's records are moved between companies as no request could.

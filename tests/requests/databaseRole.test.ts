@@ -85,6 +85,13 @@ test('what only triggers and the owner call is not for requests', async () => {
 
 /** Tables of nobody's rows that requests reach without row-level security, and what they are. */
 const nobodys: Readonly<Record<string, string>> = {
+  demonstration_account: 'the accounts that the sign-in page lists',
+  non_compliance_type: 'kinds of findings',
+  resident_relations_issue_type: 'what residents turn to the agency with',
+  watch_list_program_type: 'a code of the watch list',
+  watch_list_responsibility_type: 'a code of the watch list',
+  watch_list_type: 'a code of the watch list',
+  watch_list_weakness_type: 'a code of the watch list',
   city: 'places',
   county: 'places',
   region: 'places',
@@ -99,6 +106,13 @@ const nobodys: Readonly<Record<string, string>> = {
   chart_account: 'list of the agency',
   insurance_claim_type_of_loss: 'list of the agency',
   operating_reserve_request_type: 'list of the agency',
+  assistance_type: 'list of the agency',
+  characteristic_type: 'list of the agency',
+  exhibit: 'forms the agency asks for',
+  exhibit_schedule_type: 'list of the agency',
+  rent_controlling_authority: 'list of authorities the agency keeps',
+  unit_type: 'list of the agency',
+  utility_allowance_source: 'list of the agency',
   replacement_reserve_category: 'list of the agency',
   reserve_type: 'list of the agency',
   reserve_authority: 'list of the agency',
@@ -107,14 +121,15 @@ const nobodys: Readonly<Record<string, string>> = {
   developer: 'list of firms the agency keeps',
   financial_institution: 'list of banks the agency keeps',
   role: 'list of the specification',
-  setting: 'settings of the portal',
   letterhead: 'stands on letters that companies read',
   event_mail: 'words of mails the portal sends',
   header_message: 'shown to everybody',
+  backup_taken: 'log of backups',
   job_run: 'log of jobs',
   job_failure: 'log of jobs',
   file_census: 'log of the file store',
   schema_migration: 'log of migrations',
+  filed_table: 'which table the records of a name stand in',
 }
 
 test('every table with rows of people, companies, properties or secrets has row-level security or is out of reach', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#app/registry.ts'
-import { historyOf } from '#ground/history/server/index.ts'
-import { contactTypeLabels } from '#ground/lookups/model/index.ts'
-import { UserRole } from '#ground/people/model/entities.ts'
+import { UserRole } from '#ground/people/people/model/entities.ts'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
@@ -107,10 +107,13 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
 }
 
 test('in no audited table does history show a number for a person, a row of another table, a status or a kind', async () => {
-  const references = (await wholeNumbers()).filter(isReference)
+  // Logs of VAWA requests are read by a right of their own, and stand in no history.
+  const references = (await wholeNumbers()).filter((one) => isReference(one) && one.table !== 'vawa_request')
   expect(references.length).toBeGreaterThan(100)
   for (const one of references) await log(one)
-  const lines = await logged([...new Set(references.map((one) => one.table))])
+  const tables = [...new Set(references.map((one) => one.table))]
+  // A history has 500 lines at most.
+  const lines = (await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => logged(part)))).flat()
   const bare: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {

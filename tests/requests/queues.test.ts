@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { modules, served } from '#app/registry.ts'
-import { getPeoplePage } from '#ground/people/model/calls.ts'
-import { userColumns } from '#ground/people/web/userColumns.tsx'
+import { getPeoplePage } from '#ground/people/people/model/calls.ts'
+import { userColumns } from '#ground/people/people/web/userColumns.tsx'
 import type { Call } from '#kernel/model/call.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { openPath } from '#review/model/review.ts'
@@ -19,7 +19,11 @@ const servedAs = (columns: Columns, name: string) => columns.find((one) => one.s
 /** Every list of columns that a module shows, of which those of queues tell whose a record is. */
 const listed = Object.values(
   import.meta.glob<Record<string, unknown>>(
-    ['../../src/modules/*/web/*ages.tsx', '../../src/modules/*/web/columns.ts', '../../src/modules/*/web/columns.tsx'],
+    [
+      '../../src/modules/*/*/web/*ages.tsx',
+      '../../src/modules/*/*/web/columns.ts',
+      '../../src/modules/*/*/web/columns.tsx',
+    ],
     { eager: true },
   ),
 ).flatMap((file) =>

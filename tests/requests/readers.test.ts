@@ -5,8 +5,10 @@ import { writes } from '#kernel/model/call.ts'
 import { PASSWORD, personas, properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
+import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
-import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
 import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { offered } from '#ui/frame/offered.ts'
@@ -16,6 +18,7 @@ let dry: DryPortal
 let known: KnownIds
 beforeAll(async () => {
   portal = await openPortal()
+  await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
   known = await knownIds(portal.owner, entities, properties.a)
@@ -25,8 +28,8 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Views of lists are a person's own, though the log tells of them. */
-const OWN = /^\/api\/SavedView\//
+/** Views of lists and the screen one begins with are a person's own, though the log tells of them. */
+const OWN = /^\/api\/(SavedView\/|Account\/SaveStart$)/
 
 test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
   const changed: string[] = []
@@ -55,7 +58,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
 test('PER-05 to PER-14 a screen offers exactly the calls that the server admits', async () => {
   const actorFor = rememberedActors(portal.owner)
   const wrong: string[] = []
-  for (const persona of personas) {
+  for (const persona of [...personas, ...furtherPeople]) {
     if (persona === 'anonymous') continue
     const login = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
       userName: persona,
@@ -63,10 +66,12 @@ test('PER-05 to PER-14 a screen offers exactly the calls that the server admits'
       device: 'd'.repeat(64),
     })
     expect(login.status).toBe(200)
+    const profile = await portal.ask(persona, 'GET', '/api/UserProfile')
+    const { managementCompanyId } = profile.body as { managementCompanyId: number | null }
     for (const call of calls) {
       const actor = await actorFor(persona, call.access)
       const { isAdmin, isManager } = actor!
-      const shown = offered({ ...(login.body as Grants), isAdmin, isManager }, call.access)
+      const shown = offered({ ...(login.body as Grants), isAdmin, isManager, managementCompanyId }, call.access)
       if (shown && mayCall(actor, call.access) !== 'yes') wrong.push(`${persona} is offered ${call.path}`)
       if (!shown && mayCall(actor, call.access) === 'yes') wrong.push(`${persona} is not offered ${call.path}`)
     }

@@ -3,7 +3,8 @@ import { calls, entities, modules, served } from '#app/registry.ts'
 import { writes } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds, seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -57,7 +58,7 @@ let before: Counts
 test('every call is answered', async () => {
   before = await countAll()
   expect(before.size).toBeGreaterThan(calls.length / 2)
-})
+}, 120_000)
 
 test('the number of a call’s statements is small and does not grow with the number of rows', async () => {
   await seedMore(portal, COPIES)
@@ -74,4 +75,4 @@ test('the number of a call’s statements is small and does not grow with the nu
   }
   const many = [...after].filter(([name, { count, writing }]) => count > mostOf(name, writing))
   expect(many.map(([name, { count }]) => `${name}: ${count}`)).toEqual([])
-})
+}, 120_000)

@@ -19,14 +19,16 @@ import { DrawnLetters } from '#tests/matrix/drawnLetters.ts'
 import { chosenDrivers, drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { addFurtherPeople, furtherPeople } from '#tests/matrix/furtherPeople.ts'
+import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
-import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Driver, Way } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** A second analyst and a manager who is no administrator: the two-person rule is about them. */
-const personas = [...fixturePersonas, 'agency.manager', 'agency.second']
+const personas = [...fixturePersonas, 'agency.manager', 'agency.second', ...furtherPeople]
 const REVIEWER = 'agency.manager'
 
 let portal: Portal
@@ -36,16 +38,14 @@ let actorFor: (persona: string, access: Access) => Promise<Actor | null>
 
 beforeAll(async () => {
   portal = await openPortal()
+  await addFurtherPeople(portal.owner)
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   known = await knownIds(portal.owner, entities, properties.a)
   actorFor = rememberedActors(portal.owner)
 })
-afterAll(async () => {
-  await dry.close()
-  await portal.close()
-})
+afterAll(() => dry.close().finally(portal.close))
 
 type Setup = { flow: Flow; driver: Driver; entity: AnyEntity; rowId: number; from: number; twoPerson: boolean }
 
@@ -68,21 +68,23 @@ async function place({ driver, entity, rowId, from, twoPerson }: Setup): Promise
         (to_jsonb(r) ->> 'management_company_id')::integer as "managementCompanyId"`,
     [rowId, ...Object.values(values)],
   )
-  return {
-    ...placed.rows[0]!,
-    statusId: from,
-    reviewedById: await placeReviewer(entity, rowId, from),
-  }
+  return { ...placed.rows[0]!, statusId: from, ...(await placeReviewer(entity, rowId, from)) }
 }
 
-async function placeReviewer(entity: AnyEntity, rowId: number, from: number): Promise<number | null> {
-  if (!('reviewedById' in entity.fields)) return null
-  const placed = await portal.owner.query<{ reviewer: number | null }>(
-    `update ${entity.table} set reviewed_by_id = case when $2 >= 4 then (select user_id from app_user where user_name = $3) end
-      where ${snakeCase(entity.key)} = $1 returning reviewed_by_id as reviewer`,
+async function placeReviewer(
+  entity: AnyEntity,
+  rowId: number,
+  from: number,
+): Promise<Pick<FlowRow, 'reviewedById' | 'decidedById'>> {
+  if (!('reviewedById' in entity.fields)) return {}
+  const placed = await portal.owner.query<{ reviewedById: number | null; decidedById: number | null }>(
+    `update ${entity.table} set reviewed_by_id = case when $2 >= 4 then reviewer.user_id end,
+        decided_by_id = case when $2 >= 5 then reviewer.user_id end
+      from (select user_id from app_user where user_name = $3) reviewer
+      where ${snakeCase(entity.key)} = $1 returning reviewed_by_id as "reviewedById", decided_by_id as "decidedById"`,
     [rowId, from, REVIEWER],
   )
-  return placed.rows[0]!.reviewer
+  return placed.rows[0]!
 }
 
 /** `like` tells refusals apart: of those that are alike the first is tried. Without it each one is. */
@@ -110,7 +112,7 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
   if (standing) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
   const to = step.to ?? wanted.to ?? from
   const seen = from === 4 && row.reviewedById !== actor.userId
-  if (driver.movesMoney && twoPerson && step.to === null && to === 5 && !seen) return { status: 422 }
+  if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !seen) return { status: 422 }
   return { status: 200, action: step.name, to }
 }
 

@@ -5,7 +5,8 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
 import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -105,4 +106,4 @@ test('what a reviewer has written is told to no company before the decision, in 
   expect(differing(before, after)).toEqual([])
   // The agency's own reads tell them apart: the test would see it.
   expect(differing(agencyBefore, agencyAfter).length).toBeGreaterThan(3)
-})
+}, 120_000)

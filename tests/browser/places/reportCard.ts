@@ -11,5 +11,12 @@ const statement: Places[string] = async (owner, propertyId) => {
 
 export const places: Places = {
   '/afs/review/reportcard/:afsId': statement,
+  '/afs/review/reportcard/of/:year/:propertyId': async (owner, propertyId) => {
+    const found = await owner.query<{ year: number | null }>(
+      'select max(year) as year from annual_statement where property_id = $1 and status_id >= 3',
+      [propertyId],
+    )
+    return { year: found.rows[0]?.year ?? 2025 }
+  },
   '/afs/review/budgetvsaudit/:afsId': statement,
 }

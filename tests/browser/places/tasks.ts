@@ -1,4 +1,4 @@
-import { taskPath, writtenPath } from '#ground/tasks/model/paths.ts'
+import { taskPath, writtenPath } from '#ground/portfolio/tasks/model/paths.ts'
 import type { Places } from '../places.ts'
 
 export const places: Places = {

@@ -1,4 +1,4 @@
-import { statements } from '#modules/annualStatement/model/statements.ts'
+import { statements } from '#modules/statements/annualStatement/model/statements.ts'
 import { cardWays, settledCard } from '../cardWays.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'

@@ -1,4 +1,4 @@
-import { requests } from '#modules/distributionRequest/model/requests.ts'
+import { requests } from '#modules/statements/distributionRequest/model/requests.ts'
 import { forcible, stepTo } from '#review/model/index.ts'
 import { forcedTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
 

@@ -1,5 +1,5 @@
-import { claims } from '#modules/insuranceClaim/model/claims.ts'
-import { requests } from '#modules/insuranceClaim/model/requests.ts'
+import { claims } from '#modules/reserves/insuranceClaim/model/claims.ts'
+import { requests } from '#modules/reserves/insuranceClaim/model/requests.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 

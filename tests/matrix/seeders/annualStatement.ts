@@ -4,9 +4,9 @@ import type { Seeder } from '../seeders.ts'
 export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   await owner.query(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end, statement_type, opinion, audit_firm,
-        audit_contact, audit_report_date, findings_count, accounting_basis, comments, totals, created_by)
+        audit_contact, audit_report_date, findings_count, accounting_basis, prior_period_adjustment, comments, totals, created_by)
       select $1, y.year, make_date(y.year, 1, 1), make_date(y.year, 12, 31), 'Audit', 'Unmodified', $2 || ' auditors', $2 || ' partner',
-        make_date(y.year + 1, 3, 1), 0, 'Accrual', $2 || ' statement', '{"assets": 500, "liabilities": 200, "equity": 300, "revenue": 900, "expenses": 600, "netIncome": 300}', 5
+        make_date(y.year + 1, 3, 1), 0, 'Accrual', true, $2 || ' statement', '{"assets": 500, "liabilities": 200, "equity": 300, "revenue": 900, "expenses": 600, "netIncome": 300}', 5
       from (select 2015 + count(*)::integer as year from annual_statement where property_id = $1) y returning *),
     line as (insert into annual_statement_line (afs_id, property_id, code, position, amount, note)
       select afs_id, $1, code, position, amount, $2 || ' note' from record,
@@ -25,6 +25,9 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
       (values (1, 'C110', 900), (2, 'C205', 600), (3, 'C450', 300), (4, 'C510', 500), (5, 'C610', 300)) l (position, code, amount)),
     credits as (insert into afs_tax_credit (afs_id, property_id, position, bin) select afs_id, $1, 1, $2 || ' BIN' from record),
     assets as (insert into afs_change_in_fixed_assets (afs_id, property_id, position, code, beginning) select afs_id, $1, 1, '1410', 0 from record),
+    restated as (insert into afs_restatement (afs_id, property_id, position, account_code, filed, adjustment, reason)
+      select afs_id, $1, position, code, filed, 10, $2 || ' restated' from record,
+        (values (1, '1135', 0), (2, '2110', 200)) l (position, code, filed)),
     version as (insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
       select afs_id, $1, 1, now() - interval '40 days', 5, '{"head": {}, "lines": [], "certifications": [], "schedules": {}}' from record),
     paper as (insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)

@@ -1,4 +1,4 @@
-import { documentTypes } from '#modules/certification/model/terms.ts'
+import { documentTypes } from '#modules/companies/certification/model/terms.ts'
 import type { Seeder } from '../seeders.ts'
 
 /** What a company of the fixture writes in an application that is complete; every text holds `word`. */

@@ -1,4 +1,4 @@
-import { seal } from '#ground/households/server/index.ts'
+import { seal } from '#ground/portfolio/households/server/index.ts'
 import type { Seeder } from '../seeders.ts'
 
 /** A rent gap application that could be submitted and approved, by exception of the agency. */

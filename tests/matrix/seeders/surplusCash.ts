@@ -15,7 +15,9 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     computation as (insert into computation_of_distributions (afs_id, property_id, comments) select afs_id, $1, $2 || ' computation' from record returning *),
     basis as (insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, rate_approval, source, set_by_id)
       values ($1, 1990, 'Percent of equity', 8, 2900000, 2450000, $2 || ' approval', $2 || ' certificate', 2)
-      on conflict (property_id, from_year) do nothing)
+      on conflict (property_id, from_year) do nothing),
+    payment as (insert into distribution_payment (property_id, year, paid_on, source, amount, note)
+      values ($1, 2020, '2020-06-30', 'Before the portal', 900, $2 || ' payment'))
     insert into yearly_distributions_accrued (property_id, computation_of_distributions_id, year, earned, typed, note)
       select $1, c.computation_of_distributions_id, r.year, 36000, true, $2 || ' right' from computation c, record r`,
     [propertyId, word],

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let at: { statement: number; request: number }
+
+/** A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at. */
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof at>(
+    `select (select max(k.afs_id) from afs_report_card k join annual_statement a using (afs_id)
+        join distribution_basis b on b.property_id = a.property_id where k.archived_at is null) as statement,
+      (select max(distribution_request_id) from distribution_request where status_id = 3) as request`,
+  )
+  at = found.rows[0]!
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** Where the rows of a table begin, how high the highest is, and how many stand whole within the window, in pixels. */
+const roomOf = (page: Page, rows: string) =>
+  page.locator(rows).evaluateAll((all) => {
+    const boxes = all.map((row) => row.getBoundingClientRect())
+    return {
+      from: Math.min(...boxes.map(({ top }) => top)),
+      highest: Math.max(...boxes.map(({ height }) => height)),
+      seen: boxes.filter(({ bottom }) => bottom <= innerHeight - 46).length,
+      all: boxes.length,
+    }
+  })
+
+describe('the money screens of a statement at 1440 × 900', () => {
+  test('report card: every ratio is one line and in view, and the checklist begins in view', async () => {
+    const { page } = await stage.signedIn('agency.write', `/afs/review/reportcard/${at.statement}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('table', { name: /^Ratios/ }).waitFor()
+    const ratios = await roomOf(page, 'table[data-ratios] tbody tr')
+    expect(ratios.from).toBeLessThanOrEqual(150)
+    expect(ratios.highest).toBeLessThanOrEqual(28)
+    expect(ratios.seen).toBe(ratios.all)
+    const questions = await roomOf(page, '[data-question]:not([data-folded])')
+    expect(questions.from).toBeLessThan(650)
+  })
+
+  test('surplus cash: the worksheet begins within 130 px', async () => {
+    const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${at.statement}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('grid', { name: /^Surplus cash/ }).waitFor()
+    const lines = await roomOf(page, '[role=grid]')
+    expect(lines.from).toBeLessThanOrEqual(130)
+  })
+
+  test('distribution request: every requirement is one line and in view', async () => {
+    const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${at.request}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('table', { name: 'What an approval needs' }).waitFor()
+    const needs = await roomOf(page, '[aria-label=Requirements] tbody tr')
+    expect(needs.from).toBeLessThanOrEqual(220)
+    expect(needs.highest).toBeLessThanOrEqual(29)
+    expect(needs.seen).toBe(needs.all)
+    await page.getByRole('table', { name: 'Available for distribution' }).waitFor()
+  })
+})

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible } from './accessibility.ts'
+import { itemField } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const WIDE = { width: 1440, height: 900 }
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Takes a step by its key, with words where it wants some, and confirms it; answers how many keys that took besides the words. */
+async function decide(page: Page, key: string, words?: string): Promise<number> {
+  let keys = 0
+  const press = async (each: string) => {
+    keys += 1
+    await page.keyboard.press(each)
+  }
+  await press(key)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  if (words) await page.keyboard.type(words)
+  await dialog.locator('button[aria-disabled=false]').waitFor()
+  if ((await dialog.getByRole('checkbox', { name: /anyway$/ }).count()) > 0) {
+    // What is open is to be looked at: the first try leads to the box.
+    await press('Control+Enter')
+    await press('Space')
+  }
+  await press('Control+Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  return keys
+}
+
+const kinds = [
+  {
+    kind: 'a task extension is approved',
+    from: `select '/ExtensionRequest/' || extension_request_id as path from extension_request where status_id = 2`,
+    key: 'Control+Enter',
+  },
+  {
+    kind: 'a reserve request is approved',
+    from: `select '/ReplacementReserve/' || replacement_reserve_request_id || '/' || property_id as path
+      from replacement_reserve_request where status_id = 4 order by 1`,
+    key: 'Control+Enter',
+  },
+  {
+    kind: 'a company is certified',
+    from: `select '/ManagementCompanyAssetCertificationApplication/edit/' || management_company_asset_certification_id as path
+      from management_company_asset_certification where status_id = 4`,
+    key: 'Control+Enter',
+  },
+  {
+    kind: 'a suspension is returned',
+    from: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id as path
+      from replacement_reserve_suspension where status_id = 2`,
+    key: 'r',
+    words: 'Please name the months.',
+  },
+  {
+    kind: 'a budget is returned',
+    from: `select '/budget/view/' || property_id || '/' || budget_year as path from budget where status_id = 2`,
+    key: 'r',
+    words: 'Please explain the insurance.',
+  },
+]
+
+test.each(kinds)('by keyboard alone, in fewer than ten keys: $kind', async ({ from, key, words }) => {
+  const found = await stage.owner.query<{ path: string }>(`${from} limit 1`)
+  const { page } = await stage.signedIn('agency.manager', found.rows[0]!.path, { viewport: WIDE })
+  await page.getByRole('region', { name: 'What can be done next' }).waitFor()
+  expect(await decide(page, key, words)).toBeLessThan(10)
+  await expect
+    .poll(async () => (await stage.owner.query<{ path: string }>(from)).rows)
+    .not.toContainEqual(found.rows[0])
+  // Nothing else was in a list: the way back stands there, and has the focus.
+  await expect.poll(() => focused(page)).toBe('Back to the list')
+})
+
+/** Opens the first row of a list and comes back by Escape, to that row. */
+async function thereAndBack(visitor: Visitor, list: string): Promise<void> {
+  const { page } = visitor
+  await visitor.visit(list)
+  const row = page.locator('tbody tr[data-index] a').first()
+  await row.waitFor()
+  const name = (await row.textContent()) ?? ''
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-desk]').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => visitor.path(), { timeout: PATIENCE }).toContain(list)
+  await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(name)
+}
+
+test('from a record back to its list the row one came from has the focus, and j goes on from there', async () => {
+  const visitor = await stage.signedIn('agency.manager', '/Work', { viewport: WIDE })
+  const { page } = visitor
+  for (const list of [
+    '/ExtensionRequest',
+    '/McCertificationList',
+    '/TCAPListAdmin',
+    '/budget/list/admin',
+    '/ReplacementReserveMultiNav',
+  ]) {
+    await thereAndBack(visitor, list)
+  }
+  const nameOf = async (nth: number) =>
+    (await page.locator(`tbody tr[data-index='${nth}'] a`).first().textContent()) ?? ''
+  const second = await nameOf(1)
+  await page.keyboard.press('j')
+  expect(await focused(page)).toBe(second)
+  // The next record, and back: the focus stands on that one's row.
+  const third = await nameOf(2)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'List' }).waitFor()
+  await page.keyboard.press(']')
+  await expect.poll(() => page.locator('h1').first().textContent(), { timeout: PATIENCE }).toContain(third)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(third)
+})
+
+test('after the last record of a list the way back to it is said, and has the focus', async () => {
+  const visitor = await stage.signedIn('agency.manager', '/ExtensionRequest', { viewport: WIDE })
+  const { page } = visitor
+  const last = page.locator('tbody tr[data-index]').last().locator('a').first()
+  await last.waitFor()
+  await last.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-desk]').waitFor()
+  await decide(page, 'd', 'The task cannot wait.')
+  await page.getByText('That was the last of the list.').waitFor()
+  await expect.poll(() => focused(page)).toBe('Back to the list')
+  await isAccessible(page, 'after the last decision')
+  await page.keyboard.press('Enter')
+  await visitor.arrives('/ExtensionRequest')
+})
+
+test('notes are saved as they are typed, and nothing asks on leaving', async () => {
+  const visitor = await stage.signedIn('agency.manager', '/budget/list/admin', { viewport: WIDE })
+  const { page } = visitor
+  await page.locator('tbody tr[data-index] a').first().click()
+  const notes = page.getByLabel('Internal agency comments')
+  await notes.fill('Looked at with the owner.')
+  const path = visitor.path()
+  await page.locator('h1').first().focus()
+  await page.keyboard.press('Escape')
+  await visitor.arrives('/budget/list/admin')
+  await visitor.visit(path)
+  expect(await notes.inputValue()).toBe('Looked at with the owner.')
+  expect(await page.getByRole('button', { name: /^Save (review|notes)$/ }).count()).toBe(0)
+})
+
+test('of two reviewers at once the second is told who changed what, and loses nothing', async () => {
+  const found = await stage.owner.query<{
+    id: number
+    property: number
+  }>(`select replacement_reserve_request_id as id,
+    property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
+  const { id, property } = found.rows[0]!
+  const savedIn = (page: Page, form: string) =>
+    page
+      .getByRole('form', { name: form })
+      .getByRole('status')
+      .filter({ hasText: /^Saved / })
+      .waitFor()
+  const path = `/ReplacementReserve/${id}/${property}`
+  const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+  second.tolerate(/409 \(Conflict\)|\/api\/events/)
+  // Word of the change does not reach the second.
+  await second.context.route('**/api/events', (route) => route.abort())
+  await second.visit(path)
+  for (const { page } of [first, second]) await itemField(page, 'Approved amount', 2).waitFor()
+  await itemField(first.page, 'Approved amount', 2).click()
+  await first.page.keyboard.press('Control+a')
+  await first.page.keyboard.type('1')
+  await itemField(first.page, 'Reason for the reduction', 2).fill('Seen by the first')
+  await savedIn(first.page, 'Review')
+  const amount = itemField(second.page, 'Approved amount', 1)
+  const notes = second.page.getByLabel('Internal agency comments')
+  await amount.click()
+  await second.page.keyboard.press('Control+a')
+  await second.page.keyboard.type('123.45')
+  // Both changed something else: the two are brought together, and stored without anybody's doing.
+  const reason = (page: Page) => itemField(page, 'Reason for the reduction', 2)
+  await expect.poll(() => reason(second.page).inputValue(), { timeout: PATIENCE }).toBe('Seen by the first')
+  await savedIn(second.page, 'Review')
+  await notes.fill('Seen by the second')
+  await savedIn(second.page, 'Notes of the agency')
+  // Both changed the same: the second sees what the first wrote, and decides.
+  await first.visit(path)
+  expect(await itemField(first.page, 'Approved amount', 1).inputValue()).toBe('$123.45')
+  await reason(first.page).fill('Said anew by the first')
+  await savedIn(first.page, 'Review')
+  await reason(second.page).fill('Said by the second')
+  const elsewhere = second.page.getByRole('alert', { name: 'Changed elsewhere' })
+  await elsewhere.getByText('Said anew by the first').waitFor()
+  await elsewhere.getByRole('button', { name: 'Keep mine' }).click()
+  await savedIn(second.page, 'Review')
+  await second.visit(path)
+  expect(await reason(second.page).inputValue()).toBe('Said by the second')
+  expect(await amount.inputValue()).toBe('$123.45')
+  expect(await notes.inputValue()).toBe('Seen by the second')
+})

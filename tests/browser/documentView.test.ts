@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible } from './accessibility.ts'
+import { type Paper, pdfInPlace, pdfPaper, photoPaper, upload } from './papers.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let request: { id: number; item: number; property: number }
+const WIDE = { width: 1440, height: 900 }
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof request>(
+    `select replacement_reserve_request_id as id, min(replacement_reserve_request_item_id) as item, min(property_id) as property
+      from replacement_reserve_request_item join replacement_reserve_request using (replacement_reserve_request_id, property_id)
+      where status_id = 3 group by 1 order by 1 limit 1`,
+  )
+  request = found.rows[0]!
+  await stage.owner.query(
+    'update replacement_reserve_request_item set approved_amount = null where replacement_reserve_request_id = $1',
+    [request.id],
+  )
+  await stage.owner.query('delete from file where module_name = $1 and module_id = $2', [
+    'Replacement_Reserve',
+    request.id,
+  ])
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const attach = async (page: Page, paper: Paper, documentType: string) =>
+  expect(
+    await upload(
+      page,
+      {
+        moduleName: 'Replacement_Reserve',
+        moduleId: request.id,
+        propertyId: request.property,
+        subModuleName: 'item',
+        subModuleId: request.item,
+        documentType,
+      },
+      paper,
+    ),
+  ).toBe(200)
+
+/** Signs in and opens the request under review, its papers added first. */
+async function opened(...papers: readonly (readonly [Paper, string])[]): Promise<Page> {
+  const path = `/ReplacementReserve/${request.id}/${request.property}?item=${request.item}`
+  const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
+  const { page } = analyst
+  for (const [paper, kind] of papers) await attach(page, paper, kind)
+  await analyst.visit(path)
+  return page
+}
+
+test('a PDF is gone through by pages, searched, sized and turned; its amount is offered and not filled in', async () => {
+  const invoice = pdfPaper(
+    'invoice 1.pdf',
+    'Northside Heating\nInvoice 1001\nLabor 234.56\nBalance due $1,234.56',
+    'Terms of the warranty\nThe condenser is covered for ten years',
+    'Thank you',
+  )
+  const page = await opened([invoice, 'Invoice'])
+  await pdfInPlace(page, 'invoice 1.pdf')
+  const shown = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
+  await shown.getByText('Page 1 of 3').waitFor()
+  await page.keyboard.press('.')
+  await shown.getByText('Page 2 of 3').waitFor()
+  await page.keyboard.press('F')
+  await page.keyboard.type('condenser IS')
+  await shown.getByText('1 of 1').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('document-find-current') ?? [])].map(String)))
+    .toEqual(['condenser is'])
+  await isAccessible(page, 'a document with its search')
+  await page.keyboard.press('Escape')
+  const first = shown.getByRole('figure', { name: 'Page 1 of 3' })
+  const across = async () => (await first.boundingBox())!.width
+  const fit = await across()
+  await shown.getByRole('button', { name: 'Larger' }).click()
+  await expect.poll(across).toBeGreaterThan(fit)
+  await shown.getByRole('button', { name: 'Fit width' }).click()
+  await expect.poll(across).toBe(fit)
+  await shown.getByRole('button', { name: 'Turn' }).click()
+  await expect.poll(async () => (await first.boundingBox())!.height).toBeLessThan(fit)
+  // The amount is proposed; nobody but the reviewer puts it into the field.
+  const field = page.getByRole('textbox', { name: 'Approved amount, Item 1' })
+  expect(await field.inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Read from the invoice: $1,234.56' }).click()
+  expect(await field.inputValue()).toMatch(/1,234\.56$/)
+})
+
+test('a picture is shown; a damaged file and one behind a password say so, with the way to download them', async () => {
+  const damaged = {
+    name: 'torn.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\nnothing of it is left'),
+  }
+  const page = await opened([damaged, 'Bid'], [photoPaper('roof.jpg'), 'Photo'])
+  await page.getByRole('tab', { name: 'Bid' }).click()
+  await page.getByText(/torn\.pdf .*is damaged or no PDF/).waitFor()
+  await page
+    .getByText(/torn\.pdf .*is damaged/)
+    .getByRole('link', { name: 'Download it' })
+    .waitFor()
+  await page.getByRole('button', { name: 'roof.jpg' }).click()
+  const picture = page.getByRole('region', { name: 'roof.jpg' })
+  await picture.getByRole('img', { name: 'roof.jpg' }).waitFor()
+  await picture.getByRole('button', { name: 'Turn' }).click()
+  await expect.poll(() => picture.getByRole('img').getAttribute('style')).toContain('rotate(90deg)')
+  await isAccessible(page, 'a picture next to the review')
+})

@@ -1,0 +1,5 @@
+import type { Places } from '../places.ts'
+
+export const places: Places = {
+  '/New/:kind': async () => ({ kind: 'reserve' }),
+}

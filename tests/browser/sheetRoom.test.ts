@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** Records that company.user writes: the newest draft of each kind with figures in it. */
+const sheets = [
+  {
+    kind: 'statement',
+    key: 'AFS',
+    from: `select r.property_id, '/afs/view/' || r.year || '/' || r.property_id || '?part=balanceSheet' as path
+      from annual_statement r where r.status_id = 1 order by r.year desc, r.afs_id desc`,
+  },
+  {
+    kind: 'budget',
+    key: 'Budget',
+    from: `select r.property_id, '/BudgetWorksheet/' || r.property_id || '/' || r.budget_year as path
+      from budget r where r.status_id = 1 order by r.budget_year desc, r.budget_id desc`,
+  },
+  {
+    kind: 'month of TCAP',
+    key: 'AFS',
+    from: `select r.property_id, '/TCAP/' || r.property_id || '/' || r.period_date as path
+      from tcap r where r.status_id = 1 order by r.period_date desc`,
+  },
+]
+
+async function pathOf({ key, from }: (typeof sheets)[number]): Promise<string> {
+  const found = await stage.owner.query<{ path: string }>(
+    `select path from (${from}) r where property_id in (select property_id from permission g join app_user u using (user_id)
+      where u.user_name = 'company.user' and g.key = $1 and g.write) limit 1`,
+    [key],
+  )
+  return found.rows[0]!.path
+}
+
+/** Where the grid begins, how high its rows are, and how many stand whole in what is seen of it. */
+const roomOf = (page: Page) =>
+  page
+    .getByRole('grid')
+    .first()
+    .evaluate((grid) => {
+      const scroller = (box: Element): Element =>
+        /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight
+          ? box
+          : box.parentElement
+            ? scroller(box.parentElement)
+            : document.documentElement
+      const floor = Math.min(innerHeight, scroller(grid).getBoundingClientRect().bottom)
+      const rows = [...grid.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+      return {
+        from: Math.round(grid.getBoundingClientRect().top),
+        highest: Math.max(...rows.map(({ height }) => height)),
+        seen: rows.filter(({ bottom }) => bottom <= floor).length,
+        all: rows.length,
+      }
+    })
+
+describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
+  test('at 1440 × 900 it begins within 130 px and shows 22 rows of at most 26 px', async () => {
+    const { page } = await stage.signedIn('company.user', await pathOf(sheet), {
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.getByRole('grid').first().waitFor()
+    const room = await roomOf(page)
+    expect(room.from).toBeLessThanOrEqual(130)
+    expect(room.highest).toBeLessThanOrEqual(26)
+    expect(room.seen).toBeGreaterThanOrEqual(Math.min(22, room.all))
+  })
+
+  test('enlarged to twice its size, and on a phone, its first rows are in view and nothing runs off sideways', async () => {
+    const path = await pathOf(sheet)
+    for (const viewport of [
+      { width: 720, height: 450 },
+      { width: 390, height: 844 },
+    ]) {
+      const visitor = await stage.signedIn('company.user', path, { viewport })
+      const { page } = visitor
+      await page.getByRole('grid').first().waitFor()
+      const room = await roomOf(page)
+      expect(room.from, `${viewport.width}`).toBeLessThan(viewport.height / 2)
+      expect(room.seen, `${viewport.width}`).toBeGreaterThanOrEqual(4)
+      expect(await sideways(page)).toEqual([])
+      await visitor.context.close()
+    }
+  })
+})

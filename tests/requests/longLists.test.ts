@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { served } from '#app/registry.ts'
+import { answerLongList, jsonText } from '#kernel/server/longLists.ts'
+import { mapInTurns } from '#kernel/server/turns.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** More holidays than are answered at once, by far. */
+const MANY = 5000
+const path = '/api/Holiday'
+const { list, call } = served.find((one) => one.call.path === path && one.call.method === 'GET')!
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query('delete from holiday')
+  await portal.owner.query(
+    `insert into holiday (holiday_date, name)
+      select date '1990-01-01' + n, case when n % 5 = 0 then 'Fifth' else 'Day ' || n end from generate_series(1, $1) n`,
+    [MANY],
+  )
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => portal.close())
+
+type Holiday = { holidayId: number; holidayDate: string; name: string }
+const ask = async (query = '', persona = 'agency.read') => {
+  const { status, body } = await portal.ask(persona, 'GET', path + query)
+  return { status, rows: body as Holiday[] }
+}
+const written = async (query: object = {}) =>
+  (await answerLongList({
+    ...{ call, list: list!, pool: portal.pool, token: await portal.tokenOf('agency.read'), requestId: 'test' },
+    checked: { params: undefined, query, body: undefined } as never,
+  })) as Readable
+const inUse = () => portal.pool.totalCount - portal.pool.idleCount
+
+test('TRUST-5.4: a long list is answered whole and in order, as a short one is', async () => {
+  const { status, rows } = await ask()
+  expect(status).toBe(200)
+  expect(rows).toHaveLength(MANY)
+  expect(rows.map((row) => row.holidayId)).toEqual(rows.map((row) => row.holidayId).sort((a, b) => a - b))
+  const stored = await portal.owner.query(`select holiday_id as "holidayId", to_char(holiday_date, 'YYYY-MM-DD') as
+    "holidayDate", name from holiday order by 1`)
+  expect(rows).toEqual(stored.rows)
+})
+
+test('TRUST-5.4: a long list is written in pieces that do not grow with it, on one connection that comes back', async () => {
+  const pieces: string[] = []
+  for await (const piece of await written()) pieces.push(String(piece))
+  expect(JSON.parse(pieces.join(''))).toHaveLength(MANY)
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(300_000)
+  await expect.poll(inUse).toBe(0)
+})
+
+test('TRUST-5.4, CAL-16: a list takes startRow, fetchCount and values of its columns', async () => {
+  const { rows: all } = await ask()
+  expect((await ask('?startRow=10&fetchCount=5')).rows).toEqual(all.slice(10, 15))
+  expect((await ask('?startRow=20&fetchCount=1000')).rows).toEqual(all.slice(20, 1020))
+  expect((await ask('?startRow=4990')).rows).toEqual(all.slice(4990))
+  expect((await ask('?startRow=0&fetchCount=0')).rows).toEqual(all)
+  const fifths = all.filter((row) => row.name === 'Fifth')
+  expect((await ask('?name=Fifth')).rows).toEqual(fifths)
+  expect((await ask('?Name=Fifth&startRow=2&fetchCount=3')).rows).toEqual(fifths.slice(2, 5))
+  expect((await ask('?holiday_date=01/06/1990')).rows).toEqual([fifths[0]])
+  expect((await ask('?name=Nobody')).rows).toEqual([])
+})
+
+test('TRUST-5.4: what is no column, no value of it or no part is refused by its name', async () => {
+  for (const [query, field] of [
+    ['?nane=Fifth', 'nane'],
+    ['?holidayDate=soon', 'holidayDate'],
+    ['?fetchCount=-1', 'fetchCount'],
+    ['?startRow=some', 'startRow'],
+  ] as const) {
+    const { status, body } = await portal.ask('agency.read', 'GET', path + query)
+    expect([status, body], query).toMatchObject([400, { faults: [{ field }] }])
+  }
+})
+
+test('TRUST-5.4: nobody finds out by a filter what is withheld', async () => {
+  const asked = '/api/OperatingReserve?vacancy=5'
+  expect(await portal.ask('company.admin', 'GET', asked)).toMatchObject({
+    status: 403,
+    body: { message: 'Rows are not asked for by “vacancy”, which the agency alone reads.' },
+  })
+  expect(await portal.ask('company.admin', 'GET', '/api/OperatingReserve?statusId=1')).toMatchObject({ status: 200 })
+  expect(await portal.ask('agency.read', 'GET', asked)).toMatchObject({ status: 200, body: [] })
+})
+
+test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', async () => {
+  expect((await ask('', 'anonymous')).status).toBe(401)
+  const count = inUse()
+  await expect(
+    answerLongList({
+      ...{ call, list: list!, pool: portal.pool, token: 'none', requestId: 'test' },
+      checked: { params: undefined, query: {}, body: undefined } as never,
+    }),
+  ).rejects.toMatchObject({ kind: 'signedOut' })
+  expect(inUse()).toBe(count)
+})
+
+test('TRUST-5.4: who breaks off, or never begins, gives the connection back', async () => {
+  const begun = await written()
+  begun.once('data', () => begun.destroy())
+  await once(begun, 'close')
+  const never = await written()
+  never.destroy()
+  await once(never, 'close')
+  await expect.poll(inUse).toBe(0)
+})
+
+test('TRUST-5.4: who reads too slowly is given up', async () => {
+  const slow = await written()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = once(slow, 'error')
+  slow.read(0)
+  await vi.waitFor(() => expect(slow.readableLength).toBeGreaterThan(0), { timeout: 5000 }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(await ended).toMatchObject([{ message: 'The list was not read in time.' }])
+  vi.useRealTimers()
+  await expect.poll(inUse).toBe(0)
+})
+
+test('TRUST-5.4: of many long lists at once a few are written at a time, and all of them to their end', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask()))
+  expect(answers.map(({ rows }) => rows.length)).toEqual(Array.from({ length: 12 }, () => MANY))
+  await expect.poll(inUse).toBe(0)
+})
+
+test('TRUST-5.4: a list that is computed lets others have their turn in between', async () => {
+  let others = 0
+  const clock = setInterval(() => (others += 1), 1)
+  const rows = Array.from({ length: 60 }, (_, index) => index)
+  const made = await mapInTurns(rows, (row) => {
+    for (const begun = performance.now(); performance.now() - begun < 2; );
+    return row * 2
+  })
+  clearInterval(clock)
+  expect(made).toEqual(rows.map((row) => row * 2))
+  expect(others).toBeGreaterThan(2)
+})
+
+test('TRUST-5.4: a large answer of any shape is turned into text in turns, and reads the same', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, index) => ({
+    index,
+    name: `Row “${index}”, of many alike`,
+    none: undefined,
+    empty: null,
+  }))
+  for (const answer of [
+    rows,
+    { total: 3, rows, counts: [], absent: undefined, more: { deep: true } },
+    [undefined, ...rows],
+  ]) {
+    const text = jsonText(answer)
+    expect(text).toBeInstanceOf(Readable)
+    const pieces: string[] = []
+    for await (const piece of text as Readable) pieces.push(String(piece))
+    expect(pieces.join('')).toBe(JSON.stringify(answer))
+    expect(pieces.length).toBeGreaterThan(2)
+  }
+  for (const small of [null, undefined, 5, 'text', [], {}, new Date(0), rows.slice(0, 2000)])
+    expect(jsonText(small)).toBe(JSON.stringify(small ?? null))
+})
