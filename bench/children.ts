@@ -33,6 +33,8 @@ function answerOf<T>(child: ChildProcess): Promise<T> {
 export type PortalServer = Server & {
   /** The statements that `work` makes the portal run in its transactions, the entry of each transaction included. */
   record: (work: () => Promise<unknown>) => Promise<Recorded[]>
+  /** The longest turn since this was asked before, in milliseconds of the processor. */
+  longestStall: () => Promise<number>
 }
 
 /** Starts the portal in production mode. Its log goes nowhere, but is written. */
@@ -48,7 +50,7 @@ export async function startPortalServer(connection: string, files: string, web: 
     await work()
     return tell('recorded')
   }
-  return { port, stop, record }
+  return { port, stop, record, longestStall: () => tell<number>('stall') }
 }
 
 /** The bare server. `plan` says what it answers. */

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
-import { FolderStore } from '#ground/files/server/index.ts'
+import { FolderStore } from '#ground/platform/files/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { type Statement, Transaction } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
@@ -17,6 +19,8 @@ export type Recorded = { text: string; values: unknown[] }
 
 const [, , connectionString = '', filesFolder = '', webFolder = ''] = process.argv
 const pool = openPool(connectionString)
+// What the demonstration has sealed is opened with its key.
+setHouseholdKey(householdKey(process.env, dirname(filesFolder)))
 const services = {
   config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'info' }, []),
   files: new FolderStore(filesFolder),
@@ -40,7 +44,25 @@ function recordTogether(this: Transaction, statements: readonly Statement[]) {
   return queryTogether.call(this, statements)
 }
 
-process.on('message', (wish: 'record' | 'recorded') => {
+/**
+ * The longest turn of the event loop, in milliseconds of the processor: for so long nobody else is served. Other work on
+ * the machine does not count.
+ */
+let longest = 0
+let used = 0
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage()
+  const now = (user + system) / 1000
+  longest = Math.max(longest, now - used)
+  used = now
+}, 1)
+
+process.on('message', (wish: 'record' | 'recorded' | 'stall') => {
+  if (wish === 'stall') {
+    process.send?.(longest)
+    longest = 0
+    return
+  }
   if (wish === 'record') {
     recorded = []
     Object.assign(Transaction.prototype, { query: record, queryTogether: recordTogether })

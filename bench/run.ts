@@ -5,6 +5,7 @@ import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
+import { boundReads } from './reads.ts'
 import { writeReport } from './report.ts'
 import { type Line, say, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
@@ -17,7 +18,7 @@ import { compareYearLists } from './yearLists.ts'
 /**
  * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with
  * its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1 when one is broken.
- * Parts: starts, list, statements, details, writes, office, reports, sizes, screens, worksheet, types.
+ * Parts: starts, list, statements, reads, details, writes, office, reports, sizes, screens, worksheet, types.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -58,6 +59,7 @@ const sides = { world, portal, floor }
 try {
   await part('list', () => compareList(sides))
   await part('statements', () => compareYearLists(sides))
+  await part('reads', () => boundReads(sides))
   await part('details', () => compareDetails(sides))
   await part('writes', () => compareWrites(sides))
   await part('office', () => officeDay(sides))

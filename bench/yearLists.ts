@@ -7,15 +7,13 @@ import { askOnce } from './wire.ts'
 const YEAR = 2001
 
 const MOST = 1.2
-/** The lists of the statements' subjects, as their screens or their generic calls ask for them. */
+/** The lists of the statements' subjects, as their screens ask for them; whole lists are a matter of `reads.ts`. */
 const lists = [
   { what: 'annual statements of a year', path: `/api/AFS/GetReviewListByYear/${YEAR}` },
-  { what: 'budgets', path: '/api/Budget/GetAdminList' },
-  { what: 'report cards', path: '/api/AFSReportCard' },
-  { what: 'surplus cash and distributions of every statement', path: '/api/ComputationOfDistributions' },
+  { what: 'budgets', path: '/api/Budget/GetPage' },
   { what: 'distribution requests of a year', path: `/api/DistributionRequest/GetReviewListByYear/${YEAR}` },
   { what: 'properties with their distributions', path: '/api/DistributionRequest/GetMultiNavList' },
-  { what: 'TCAP quarters', path: '/api/TCAPQuarter/GetQueue' },
+  { what: 'TCAP quarters', path: '/api/TCAPQuarter/GetPage' },
 ]
 
 /** Submissions lie days and hours apart, as real ones do. */

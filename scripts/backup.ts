@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '#app/backup/backup.ts'
-import { openFileStore } from '#ground/files/server/index.ts'
-import { KEY_FILE } from '#ground/households/server/index.ts'
+import { openFileStore } from '#ground/platform/files/server/index.ts'
+import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 

@@ -32,7 +32,7 @@ export function changedFiles(root) {
 
 /** The modules that the files belong to, by name. */
 export const modulesOf = (files) => [
-  ...new Set(files.flatMap((file) => /^src\/(?:ground|modules|reports)\/([^/]+)\//.exec(file)?.[1] ?? [])),
+  ...new Set(files.flatMap((file) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(file)?.[1] ?? [])),
 ]
 
 /**
@@ -51,7 +51,7 @@ export function relatedTests(root, changed) {
   const reached = new Set(changed)
   for (const file of reached)
     if (!MEETING.test(file) || changed.includes(file)) for (const one of importers.get(file) ?? []) reached.add(one)
-  const folders = modulesOf(changed).map((name) => new RegExp(`^src/(ground|modules|reports)/${name}/`))
+  const folders = modulesOf(changed).map((name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`))
   const isTest = (file) => /\.test\.tsx?$/.test(file)
   return sources.filter((file) => isTest(file) && (reached.has(file) || folders.some((folder) => folder.test(file))))
 }

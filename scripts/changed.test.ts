@@ -46,26 +46,30 @@ test('related are importers over any distance and the module’s own tests, but 
   write({
     'src/kernel/model/money.ts': '',
     'src/kernel/model/money.test.ts': `import { cents } from './money.ts'`,
-    'src/modules/rents/model/index.ts': `export { cents } from '#kernel/model/money.ts'`,
-    'src/modules/rents/server/index.ts': `import '../model/index.ts'`,
-    'src/modules/rents/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
-    'src/modules/fees/server/fees.test.ts': `import type { Rent } from '#modules/rents/model/index.ts'`,
-    'src/modules/notes/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
-    'src/app/registry.ts': `import { served } from '#modules/rents/server/index.ts'`,
+    'src/modules/rent/rents/model/index.ts': `export { cents } from '#kernel/model/money.ts'`,
+    'src/modules/rent/rents/server/index.ts': `import '../model/index.ts'`,
+    'src/modules/rent/rents/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/modules/rent/fees/server/fees.test.ts': `import type { Rent } from '#modules/rent/rents/model/index.ts'`,
+    'src/modules/other/notes/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/app/registry.ts': `import { served } from '#modules/rent/rents/server/index.ts'`,
     'tests/portal.ts': `import { served } from '#app/registry.ts'`,
   })
-  const rents = ['src/modules/rents/server/requests.test.ts']
-  expect(relatedTests(root, ['src/modules/rents/server/index.ts'])).toEqual(rents)
-  expect(relatedTests(root, ['src/modules/rents/model/index.ts']).sort()).toEqual([
-    'src/modules/fees/server/fees.test.ts',
+  const rents = ['src/modules/rent/rents/server/requests.test.ts']
+  expect(relatedTests(root, ['src/modules/rent/rents/server/index.ts'])).toEqual(rents)
+  expect(relatedTests(root, ['src/modules/rent/rents/model/index.ts']).sort()).toEqual([
+    'src/modules/rent/fees/server/fees.test.ts',
     ...rents,
   ])
   expect(relatedTests(root, ['src/kernel/model/money.ts']).sort()).toEqual([
     'src/kernel/model/money.test.ts',
-    'src/modules/fees/server/fees.test.ts',
+    'src/modules/rent/fees/server/fees.test.ts',
   ])
-  expect(relatedTests(root, ['src/app/registry.ts'])).toContain('src/modules/notes/server/requests.test.ts')
+  expect(relatedTests(root, ['src/app/registry.ts'])).toContain('src/modules/other/notes/server/requests.test.ts')
   expect(
-    modulesOf(['src/ground/tasks/web/Task.tsx', 'src/modules/rents/model/index.ts', 'src/app/registry.ts']),
+    modulesOf([
+      'src/ground/portfolio/tasks/web/Task.tsx',
+      'src/modules/rent/rents/model/index.ts',
+      'src/app/registry.ts',
+    ]),
   ).toEqual(['tasks', 'rents'])
 })

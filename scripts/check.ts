@@ -12,7 +12,7 @@ import { run } from './run.mjs'
 const root = join(import.meta.dirname, '..')
 const MOST_LINES = 300
 const MOST_FUNCTION_LINES = 50
-const MOST_KERNEL_LINES = 3701
+const MOST_KERNEL_LINES = 4600
 const LEAST_MODULES = 100
 const LANES = 2
 // In a worktree .git is a file.
@@ -115,7 +115,9 @@ function sizes(files: readonly SourceFile[]): Verdict {
  */
 function moduleNames(files: readonly SourceFile[]): Verdict {
   const names = [
-    ...new Set(files.flatMap(({ path }) => /^src\/(?:ground|modules|reports)\/([^/]+)\//.exec(path)?.[1] ?? [])),
+    ...new Set(
+      files.flatMap(({ path }) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(path)?.[1] ?? []),
+    ),
   ]
   const compound = names.filter((name) => /[A-Z]/.test(name))
   const pattern = new RegExp(
@@ -143,6 +145,12 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
     where: /\.(ts|tsx|mjs)$/,
   },
   { what: 'swallowed error', pattern: /catch\s*(\(\w*\))?\s*\{\s*\}/, where: /\.(ts|tsx|mjs)$/ },
+  {
+    what: 'bare number of a status (say it by name: kernel/model/status.ts, kernel/server/statusSql.ts)',
+    pattern:
+      /([sS]tatusId|status_id)\)?\s*(===|!==|<=|>=|<>|<|>|=|\b(not )?in\b|between|is( not)? distinct from)\s*\(?-?\d|\bstatusId: -?[1-9]/,
+    where: /^src\/(?!.*\.test\.)/,
+  },
   { what: 'path outside the project', pattern: /\/work\/(main|shared)|\.\.\/shared\b/, where: /^(?!docs\/generated)/ },
 ]
 
@@ -201,9 +209,9 @@ const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 /** Files with functions that are still too long. The list only shrinks: one that has none any more is a fault, too. */
 const longAsYet: readonly string[] = [
   'demo/certificationContent.ts',
-  'src/ground/contacts/web/ReplacePerson.tsx',
-  'src/modules/certification/web/CompanyApplications.tsx',
-  'src/modules/certification/web/RequestSections.tsx',
+  'src/ground/portfolio/contacts/web/ReplacePerson.tsx',
+  'src/modules/companies/certification/web/CompanyApplications.tsx',
+  'src/modules/companies/certification/web/RequestSections.tsx',
 ]
 
 function longFunctions(files: readonly SourceFile[]): Verdict {

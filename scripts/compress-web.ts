@@ -10,7 +10,7 @@ const LEAST_BYTES = 1024
  */
 export function compressWeb(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue
+    if (!entry.isFile() || !/\.(m?js|css|html|svg)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const content = readFileSync(path)
     if (content.length < LEAST_BYTES) continue

@@ -25,19 +25,21 @@ const linesBelow = (path: string): number =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .reduce((sum, entry) => sum + sourceLines(readFileSync(join(entry.parentPath, entry.name), 'utf8')), 0)
 
-const part = (name: string, side: string): number =>
-  readdirSync(join(folder, name)).includes(side) ? linesBelow(join(name, side)) : 0
+const part = (path: string, side: string): number =>
+  readdirSync(join(folder, path)).includes(side) ? linesBelow(join(path, side)) : 0
 
 const each = (lines: number, of: number): string => (of === 0 ? '–' : (lines / of).toFixed(0))
 
-const rows = readdirSync(folder).map((name) => {
-  const server = part(name, 'model') + part(name, 'server')
-  const web = part(name, 'web')
+const subjects = readdirSync(folder).flatMap((area) => readdirSync(join(folder, area)).map((name) => ({ area, name })))
+const rows = subjects.map(({ area, name }) => {
+  const path = join(area, name)
+  const server = part(path, 'model') + part(path, 'server')
+  const web = part(path, 'web')
   const calls = servers[name]?.served?.length ?? 0
   const screens = webs[name]?.screens?.length ?? 0
   const tabs = webs[name]?.tabs?.length ?? 0
   return {
-    ...{ subject: name, 'server lines': server, calls, 'a call': each(server, calls) },
+    ...{ area, subject: name, 'server lines': server, calls, 'a call': each(server, calls) },
     ...{ 'web lines': web, addresses: screens, tabs, 'a screen': each(web, screens + tabs) },
   }
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { printedLink } from '#ground/accounts/server/index.ts'
+import { printedLink } from '#ground/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 

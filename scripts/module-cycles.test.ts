@@ -8,12 +8,12 @@ const file = (source: string, ...imports: string[]) => ({
 
 test('a circle of modules is found though no two files import one another', () => {
   const cruised = [
-    file('src/ground/contacts/web/Form.tsx', 'src/ground/people/web/index.ts'),
-    file('src/ground/people/web/index.ts'),
-    file('src/ground/people/web/User.tsx', 'src/ground/companies/web/index.ts'),
-    file('src/ground/companies/web/Company.tsx', 'src/ground/contacts/web/index.ts'),
+    file('src/ground/portfolio/contacts/web/Form.tsx', 'src/ground/people/people/web/index.ts'),
+    file('src/ground/people/people/web/index.ts'),
+    file('src/ground/people/people/web/User.tsx', 'src/ground/people/companies/web/index.ts'),
+    file('src/ground/people/companies/web/Company.tsx', 'src/ground/portfolio/contacts/web/index.ts'),
     // The other side goes its own way.
-    file('src/ground/people/server/store.ts', 'src/ground/contacts/server/index.ts'),
+    file('src/ground/people/people/server/store.ts', 'src/ground/portfolio/contacts/server/index.ts'),
   ]
   expect(moduleCycles(cruised)).toEqual(['module circle (web): contacts → people → companies → contacts'])
   expect(moduleCycles(cruised.slice(1))).toEqual([])
@@ -21,12 +21,12 @@ test('a circle of modules is found though no two files import one another', () =
 
 test('what a manifest loads is not shown to other modules; its own lazy parts may share it', () => {
   const files = [
-    { path: 'src/ground/people/web/module.ts', text: `load: () => import('./CompanyUsers.tsx')` },
-    { path: 'src/ground/people/web/index.ts', text: `export { default } from './CompanyUsers.tsx'` },
-    { path: 'src/ground/people/web/User.tsx', text: `import { columns } from './CompanyUsers.tsx'` },
+    { path: 'src/ground/people/people/web/module.ts', text: `load: () => import('./CompanyUsers.tsx')` },
+    { path: 'src/ground/people/people/web/index.ts', text: `export { default } from './CompanyUsers.tsx'` },
+    { path: 'src/ground/people/people/web/User.tsx', text: `import { columns } from './CompanyUsers.tsx'` },
   ]
   expect(sharedScreens(files)).toEqual([
-    'src/ground/people/web/index.ts imports src/ground/people/web/CompanyUsers.tsx, which its module’s manifest loads when it is needed',
+    'src/ground/people/people/web/index.ts imports src/ground/people/people/web/CompanyUsers.tsx, which its module’s manifest loads when it is needed',
   ])
   expect(sharedScreens([files[0]!, files[2]!])).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Modules as dependency-cruiser lists them: each file with the files it imports. */
 export type Cruised = { source: string; dependencies: { resolved: string; typeOnly?: boolean }[] }
 
-const PLACE = /^src\/(?:ground|modules|reports)\/([^/]+)\/(model|server|web)\//
+const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|server|web)\//
 
 /**
  * Circles of modules, side by side: dependency-cruiser finds those of files, and two modules can lean on each other
@@ -48,7 +48,9 @@ type SourceFile = { path: string; text: string }
  * fetches, nor shown to other modules by `web/index.ts`, which would make one module's screen a part of another's.
  */
 export function sharedScreens(files: readonly SourceFile[]): string[] {
-  const web = files.filter(({ path }) => /^src\/(ground|modules)\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path))
+  const web = files.filter(({ path }) =>
+    /^src\/(ground|modules)\/[^/]+\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path),
+  )
   const loaded = web
     .filter(({ path }) => !path.endsWith('/index.ts'))
     .flatMap(({ path, text }) =>

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { restore } from '#app/backup/restore.ts'
-import { openFileStore } from '#ground/files/server/index.ts'
-import { KEY_FILE } from '#ground/households/server/index.ts'
+import { openFileStore } from '#ground/platform/files/server/index.ts'
+import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 

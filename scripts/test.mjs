@@ -9,13 +9,10 @@ import { isWebStale } from './web-hash.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 
-/** Schema and scope, every call once as an administrator (statements), and the modules' own requests. */
-const ON_BOTH_SERVERS = [
-  'tests/requests/schema',
-  'tests/requests/scope',
-  'tests/requests/statements',
-  'requests.test.ts',
-]
+/** What hangs on the version of PostgreSQL: schema and scope, and every call once as an administrator (statements). */
+const ON_BOTH_SERVERS = ['tests/requests/schema', 'tests/requests/scope', 'tests/requests/statements']
+/** The modules' own requests on the second server: part of the long versions. */
+const REQUESTS = ['requests.test.ts']
 
 /** Suites made from the declarations of calls and flows: narrowed to the modules that were touched. */
 const GENERATED = ['matrix', 'fuzz', 'outOfScope', 'transitions'].map((name) => `tests/requests/${name}.test.ts`)
@@ -26,7 +23,7 @@ const SELECTIONS = {
   unit: [unit],
   e2e: [build, browser],
   faults: [faults],
-  soak: [soak],
+  soak: [soak, longOnDebian],
   changed: [changed],
 }
 
@@ -89,13 +86,21 @@ function unit(context) {
 }
 
 function requestsOnDebian(context) {
+  return onDebian(context, 'requests', ON_BOTH_SERVERS)
+}
+
+function longOnDebian(context) {
+  return onDebian(context, 'long-requests', REQUESTS)
+}
+
+function onDebian(context, name, tests) {
   const binDirectory = findDebianPostgres()
   if (!binDirectory) {
     heading("Request tests on Debian's PostgreSQL: left out, it is neither installed nor installable here")
     return NOTHING
   }
   heading(`What hangs on the database again, ${binDirectory}`)
-  return vitest(context, 'requests', ON_BOTH_SERVERS, { TEST_POSTGRES_BIN: binDirectory })
+  return vitest(context, name, tests, { TEST_POSTGRES_BIN: binDirectory })
 }
 
 async function browser(context) {

@@ -2,11 +2,11 @@ import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { z } from 'zod'
-import { chartOf } from '#ground/chart/model/index.ts'
+import { chartOf } from '#ground/money/chart/model/index.ts'
 import { longText, money } from '#kernel/model/field.ts'
 import { centsOf } from '#statement/model/figures.ts'
 import { changeOf, reckonCents, tied } from '#statement/model/index.ts'
-import { type StatementColumn, StatementSheet, TieOuts, useFigureRows } from '#statement/web/index.ts'
+import { type StatementColumn, StatementSheet, tiesSide, useFigureRows } from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
@@ -114,7 +114,7 @@ function Sheet() {
       stored={stored}
       people={people}
       goTo="column11"
-      beside={(go) => <TieOuts ties={ties} explained={() => false} onGo={go} />}
+      side={tiesSide({ ties, explained: () => false })}
     />
   )
 }
