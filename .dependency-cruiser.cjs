@@ -3,8 +3,8 @@
 const test = '[.]test[.]tsx?$'
 /** The floors of the house, from the lowest. A floor imports itself and what lies below it. */
 const floors = ['kernel|ui|postgres', 'ground', 'review|statement|report', 'modules|reports', 'app']
-/** Folders that hold subjects: each folder in them is a module. */
-const subject = 'src/(?:ground|modules|reports)/[^/]+'
+/** Where subjects stand: `src/ground/<area>/<subject>`, `src/modules/<area>/<subject>`, `src/reports/<subject>`. */
+const subject = 'src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+'
 /** Everything that has a model, a server and a web side. */
 const sided = `(?:src/kernel|src/(?:review|statement|report)|${subject})`
 /** What a module, and the layers the modules stand on, show to the others. */
@@ -99,8 +99,16 @@ module.exports = {
       name: 'modules-meet-at-the-door',
       comment: 'A module reaches another only through its model/index.ts, server/index.ts or web/index.ts.',
       severity: 'error',
-      from: { path: '^src/(ground|modules|reports)/([^/]+)/' },
-      to: { path: '^src/(ground|modules|reports)/', pathNot: ['^src/$1/$2/', shown] },
+      from: { path: '^(src/(?:(?:ground|modules)/[^/]+|reports)/[^/]+)/' },
+      to: { path: '^src/(ground|modules|reports)/', pathNot: ['^$1/', shown] },
+    },
+    {
+      name: 'areas-meet-on-lower-floors',
+      comment:
+        'A filed subject uses its own area and modules/shared; another area only through ground, review or a slot.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/', pathNot: test },
+      to: { path: '^src/modules/', pathNot: '^src/modules/($1|shared)/' },
     },
     {
       name: 'product-without-tests',

@@ -1,8 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * What PDF.js fetches as it reads a document: character maps, fonts that a file leaves out, and decoders of scans, those
+ * in JavaScript, because the content policy allows no WebAssembly. Their address changes with their version.
+ */
+function pdfFiles(): Plugin {
+  const base = `assets/pdfjs-${pdfjs.version}`
+  const from = join(import.meta.dirname, 'node_modules', 'pdfjs-dist')
+  const files = ['cmaps', 'standard_fonts', 'wasm'].flatMap((folder) =>
+    readdirSync(join(from, folder))
+      .filter((name) => folder !== 'wasm' || /^LICENSE|_nowasm_fallback\.js$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+  return {
+    name: 'pdf-files',
+    generateBundle() {
+      for (const file of files)
+        this.emitFile({ type: 'asset', fileName: `${base}/${file}`, source: readFileSync(join(from, file)) })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${base}`, (request, response, next) => {
+        const file = files.find((name) => `/${name}` === request.url)
+        if (!file) return next()
+        response.setHeader('content-type', file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+        response.end(readFileSync(join(from, file)))
+      })
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pdfFiles()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
