@@ -186,7 +186,7 @@ describe('a company is certified and its certification ends', () => {
 
     const { page } = await stage.signedIn('other.user', application)
     await status(page).getByText('Expired').waitFor()
-    await page.getByRole('button', { name: 'Show history' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await page.getByRole('region', { name: 'History' }).getByText('Expired').first().waitFor()
     const mails = await stage.owner.query<{ event: string }>(
       `select event from outbox where entity = 'ManagementCompanyAssetCertification' and row_id = $1 order by outbox_id`,

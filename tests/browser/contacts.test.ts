@@ -139,7 +139,7 @@ describe('a contact change from the company to the contact', () => {
     expect(sent[1]!.text).toContain('Thank you')
     await company.visit(`/ContactChangeRequestReview/${requestId}`)
     await remarkReads(company.page, 'Comment on the decision', 'Thank you')
-    await company.page.getByRole('button', { name: 'Show history' }).click()
+    await company.page.getByRole('button', { name: 'History', exact: true }).click()
     await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()
   })
 

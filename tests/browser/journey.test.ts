@@ -249,7 +249,7 @@ describe('the company learns of it', () => {
 
   test('the history tells each step and who took it', async () => {
     const { page } = company
-    await page.getByRole('button', { name: 'Show history' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
     await steps.waitFor()
     const told = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 2))

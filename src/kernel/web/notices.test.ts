@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentNotices, dismissNotice, holdNotices, noticeDuration, notify, subscribeNotices } from './notices.ts'
+import {
+  currentNotices,
+  dismissNotice,
+  holdNotices,
+  leavePage,
+  noticeDuration,
+  notify,
+  subscribeNotices,
+} from './notices.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,6 +44,16 @@ test('the same text does not stand twice; its time starts again', () => {
   expect(texts()).toHaveLength(1)
   vi.advanceTimersByTime(500)
   expect(texts()).toEqual([])
+})
+
+test('TRUST-4.6 a message of a finished act does not follow to another page; what led there, failed or can be undone stays', () => {
+  notify('The message is sent.')
+  notify('Not saved', { kind: 'error' })
+  notify('Given to a colleague', { undo: () => undefined })
+  vi.advanceTimersByTime(1200)
+  notify('The draft is deleted.')
+  leavePage()
+  expect(texts()).toEqual(['error: Not saved', 'success: Given to a colleague', 'success: The draft is deleted.'])
 })
 
 test('while a notice is held none goes; afterwards the time starts anew', () => {

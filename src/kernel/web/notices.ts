@@ -7,7 +7,14 @@
 export type NoticeKind = 'success' | 'warning' | 'error'
 
 /** One message on the screen; with `undo` it stays four times as long and offers to take back what it tells of. */
-export type Notice = { id: number; text: string; kind: NoticeKind; undo?: (() => void) | undefined }
+export type Notice = {
+  id: number
+  text: string
+  kind: NoticeKind
+  undo?: (() => void) | undefined
+  /** When it came, in milliseconds of `Date.now`. */
+  at: number
+}
 
 /** How long a notice stays, in milliseconds (UI-01). */
 export const noticeDuration = 2500
@@ -36,7 +43,8 @@ function schedule(id: number): void {
 export function notify(text: string, { kind = 'success', undo }: Partial<Notice> = {}): void {
   const same = notices.find((notice) => notice.text === text && notice.kind === kind && !undo)
   const id = same?.id ?? nextId++
-  if (!same) change([...notices, { id, text, kind, undo }])
+  const notice = { id, text, kind, undo, at: Date.now() }
+  change(same ? notices.map((known) => (known === same ? notice : known)) : [...notices, notice])
   schedule(id)
 }
 
@@ -45,6 +53,16 @@ export function dismissNotice(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   if (notices.some((notice) => notice.id === id)) change(notices.filter((notice) => notice.id !== id))
+}
+
+/** What led to another page, such as a deletion, is said there: anything this young comes along. */
+const COMES_ALONG = 1000
+
+/** Another page is opened: what went well on the one before is not said there, unless it can still be taken back. */
+export function leavePage(): void {
+  const now = Date.now()
+  for (const { id, kind, undo, at } of notices)
+    if (kind === 'success' && !undo && now - at >= COMES_ALONG) dismissNotice(id)
 }
 
 /** Stops the clocks while somebody reads (pointer or focus on a notice); they start anew afterwards. */

@@ -37,6 +37,8 @@ export const workLine = z.object({
   /** The property or company it is about, and where that is. */
   subject: z.string(),
   city: name,
+  /** Physical occupancy of the property's newest month, in percent points; null where none was filed. */
+  occupancy: z.number().nullable(),
   companyName: name,
   /** What is asked for, in dollars; null where its kind asks for none. */
   amount: z.number().nullable(),

@@ -72,6 +72,18 @@ describe('the work list', () => {
     portal.setNow(null)
   })
 
+  test('domain 17.5 a line says how full its property was in the newest month that was filed', async () => {
+    const filed = await portal.owner.query<{ name: string; occupancy: number | null }>(
+      `select distinct on (p.property_id) p.property_name as name, round(100.0 * (o.units - o.vacant_units) / nullif(o.units, 0), 2)::float8 as occupancy
+       from project_occupancy o join property p using (property_id) where o.status_id > 1 order by p.property_id, o.period_date desc`,
+    )
+    const of = new Map(filed.rows.map(({ name, occupancy }) => [name, occupancy]))
+    expect(of.size).toBeGreaterThan(0)
+    const rows = await records()
+    expect(rows.filter(({ subject }) => of.has(subject)).length).toBeGreaterThan(0)
+    for (const { subject, occupancy } of rows) expect(occupancy, subject).toBe(of.get(subject) ?? null)
+  })
+
   test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
     portal.setNow(new Date('2026-11-24T04:30:00Z'))
     const { today, rows, people } = await work()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
+import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
 import { type FiledSteps, readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { toDoLines } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -54,6 +55,7 @@ type Place = Record<string, unknown>
 type Found = AnyRow & {
   kind: string
   id: number
+  propertyId: number | null
   subject: string
   city: string | null
   companyName: string | null
@@ -132,7 +134,7 @@ async function othersOf(context: AnyContext): Promise<WorkLine[]> {
   })
   const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
   return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
-    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, amount: null },
+    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null },
     ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
     ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },
     ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
@@ -162,6 +164,10 @@ function stateOf({ review }: Kit, row: Found, turn: Turn): string {
 /** The open records that agree, with what the caller may do with each, the oldest first. */
 async function openLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WorkLine[]> {
   const [found, terms] = await Promise.all([recordsOf(context, all(), () => condition), termsOf(context)])
+  const occupancy = await newestOccupancy(
+    context,
+    found.flatMap(({ propertyId }) => propertyId ?? []),
+  )
   return found.map((row) => {
     const { kit } = kits().get(row.kind)!
     const { flow } = kit.review
@@ -173,6 +179,7 @@ async function openLines(context: AnyContext, condition: RawBuilder<unknown>): P
       ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
       ...named(kit, row),
       title: null,
+      occupancy: row.propertyId === null ? null : (occupancy.get(row.propertyId) ?? null),
       statusLabel: stateOf(kit, row, turn),
       ...clockOf(context, row, term),
       askedUntil: row.askedUntil,

@@ -15,6 +15,7 @@ import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { inSentence } from '../model/words.ts'
 import { DeleteDraft, TypeCopy } from './DraftActions.tsx'
+import { Handles, TopDrawer } from './desk/Desk.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { remarkOf } from './remark.ts'
 import { useRecord, valuesOf } from './useRecord.ts'
@@ -49,7 +50,9 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
       breadcrumbs={crumbsOf(review, first)}
       chips={!isNew && <StatusChip status={latest.statusId} label={latest.statusLabel} />}
       reason={remarkOf(review, latest)}
+      actions={!isNew && <Handles review={review} detail={latest} />}
     >
+      {!isNew && <TopDrawer review={review} detail={latest} />}
       {pages.Before && <pages.Before detail={latest} refresh={refresh} />}
       <Form
         schema={schema}

@@ -19,7 +19,7 @@ import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { AfterStep } from './desk/AfterStep.tsx'
 import { Checks } from './desk/Checks.tsx'
-import { Desk, Handles } from './desk/Desk.tsx'
+import { Desk, Handles, TopDrawer } from './desk/Desk.tsx'
 import { NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
@@ -74,7 +74,7 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
       actions={
         <>
           {pages.tabs && <LinkTabs tabs={pages.tabs(detail)} label={`Parts of ${detail.requestNumber}`} />}
-          {agency && <Handles review={review} detail={detail} />}
+          <Handles review={review} detail={detail} />
           <PrintButton />
         </>
       }
@@ -142,11 +142,7 @@ function Rest({ storing, isApart, children, ...parts }: RestProps) {
       <Notes review={review} detail={detail} storing={storing} />
       <DocumentsPanel review={review} detail={detail} />
       {isApart && <RecordHistory review={review} detail={detail} opened />}
-      {/* On the screen they stand in drawers over the documents. */}
-      <div className="print-only">
-        <MessagesPanel review={review} detail={detail} />
-        {!isApart && <RecordHistory review={review} detail={detail} />}
-      </div>
+      <OnPaper review={review} detail={detail} history={!isApart} />
     </>
   )
 }
@@ -156,6 +152,7 @@ function Filed(parts: StepProps) {
   const { review, pages, detail, refresh } = parts
   return (
     <>
+      <TopDrawer review={review} detail={detail} />
       <StatusSteps steps={stationsOf(review, detail)} />
       <Receipted review={review} detail={detail} />
       <Questions review={review} detail={detail} accept={parts.accept} />
@@ -165,11 +162,18 @@ function Filed(parts: StepProps) {
       {pages.FiledForm && <pages.FiledForm detail={detail} refresh={refresh} />}
       <Letters review={review} detail={detail} />
       <DocumentsPanel review={review} detail={detail} />
-      <MessagesPanel review={review} detail={detail} />
-      <RecordHistory review={review} detail={detail} />
+      <OnPaper review={review} detail={detail} />
     </>
   )
 }
+
+/** Messages and history where they stand on paper; on the screen their drawers open from the header. */
+const OnPaper = ({ review, detail, history = true }: Pick<StepProps, 'review' | 'detail'> & { history?: boolean }) => (
+  <div className="print-only">
+    <MessagesPanel review={review} detail={detail} />
+    {history && <RecordHistory review={review} detail={detail} />}
+  </div>
+)
 
 /** The receipt for who filed it. */
 function Receipted({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {

@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { isLoading, subscribeActivity } from '#kernel/web/activity.ts'
 import {
   currentNotices,
   dismissNotice,
   holdNotices,
+  leavePage,
   type Notice,
   notify,
   subscribeNotices,
@@ -55,6 +57,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
+  const { pathname } = useLocation()
+  useEffect(() => leavePage, [pathname])
   const undoable = notices.findLast((notice) => notice.undo)
   useKeys('Everywhere', undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [])
   const good = notices.filter((notice) => notice.kind === 'success')

@@ -149,9 +149,19 @@ function isAtWork(): boolean {
 
 const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history: 'History' }
 
-function OpenDrawer({ review, detail, open, onClose }: StepProps & { open: Drawer; onClose: () => void }) {
+type DrawerProps = Pick<StepProps, 'review' | 'detail'> & { open: Drawer; onClose: () => void }
+
+/** On the screens of a company messages and history come above the record, where their buttons are; on paper they stand at its end. */
+export function TopDrawer(props: Pick<StepProps, 'review' | 'detail'>) {
+  const { open, set } = useDeskAddress()
+  return open && <OpenDrawer {...props} open={open} onClose={() => set({ open: null })} />
+}
+
+const intoView = (drawer: HTMLElement | null): void => drawer?.scrollIntoView({ block: 'nearest' })
+
+function OpenDrawer({ review, detail, open, onClose }: DrawerProps) {
   return (
-    <div className={styles.drawer} key={`${open} ${keyOf(review.entity, detail)}`}>
+    <div className={styles.drawer} key={`${open} ${keyOf(review.entity, detail)}`} ref={intoView}>
       <button type="button" className={styles.close} onClick={onClose}>
         Close {labels[open].toLowerCase()}
       </button>

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import type { Out } from '#ground/people/absences/model/index.ts'
+import { occupancyText } from '#ground/portfolio/occupancy/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
@@ -132,6 +133,12 @@ const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine
   />
 )
 
+/** What stands after the name of a property or company: a to-do's title, or where it is and how full. */
+const about = ({ title, city, occupancy }: WorkLine): string[] =>
+  title !== null
+    ? [title]
+    : [...(city === null ? [] : [city]), ...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`])]
+
 function WorkRow({
   row,
   today,
@@ -167,8 +174,8 @@ function WorkRow({
         </Link>{' '}
         {row.kindLabel}
       </th>
-      <td className={css.subject} title={[row.subject, row.title ?? row.city].filter(Boolean).join(', ')}>
-        <b>{row.subject}</b> <span>{row.title ?? row.city}</span>
+      <td className={css.subject} title={[row.subject, ...about(row)].join(', ')}>
+        <b>{row.subject}</b> <span>{about(row).join(' · ')}</span>
       </td>
       <td className={css.company} title={row.companyName ?? ''}>
         {row.companyName}

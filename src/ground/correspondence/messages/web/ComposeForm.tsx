@@ -23,12 +23,14 @@ const schema = z.object({
   message: TaskMessage.fields.message,
 })
 
-/** Writes a message to somebody who may see what it is about. `to` chooses the person beforehand. */
-export function ComposeForm({ about, to, onSent }: { about: About; to?: number; onSent: () => void }) {
+type ComposeProps = { about: About; to?: number; words?: string; onSent: () => void }
+
+/** Writes a message to somebody who may see what it is about. `to` chooses the person beforehand, `words` begin it. */
+export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about
   const { data: people = [] } = useQuery(queryOf(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))
   const send = useSend(createNewTaskMessage, { quiet: true })
-  const values = useMemo(() => ({ notifyUserId: to ?? null, message: null }), [to])
+  const values = useMemo(() => ({ notifyUserId: to ?? null, message: words ?? null }), [to, words])
   const options = people.map((one) => ({ value: one.userId, label: `${one.name}, ${one.detail}` }))
   const submit = async (sent: Record<string, unknown>) => {
     await send({ body: { ...(sent as z.infer<typeof schema>), taskId, taskName, url, propertyId } })

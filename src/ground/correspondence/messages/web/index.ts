@@ -1,1 +1,2 @@
+export { AskSomebody } from './AskSomebody.tsx'
 export { TaskMessenger } from './TaskMessenger.tsx'

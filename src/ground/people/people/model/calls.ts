@@ -3,7 +3,7 @@ import { labelList } from '#ground/platform/lookups/model/index.ts'
 import { type Access, agency, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { code, flag, id, text } from '#kernel/model/field.ts'
+import { code, flag, id, ref, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { AppUser, UserDetail, UserLine } from './entities.ts'
 import { roleLabels } from './rules.ts'
@@ -36,6 +36,9 @@ const sent = AppUser.row.pick({
 })
 const role = code('Role', 1, 4)
 
+/** A colleague whose properties and permissions a new person gets. */
+export const rightsAsOf = ref('Properties and rights as of', 'User')
+
 export const register = call({
   method: 'POST',
   path: `${path}/Register`,
@@ -43,9 +46,10 @@ export const register = call({
   body: sent
     .partial({ phone: true, managementCompanyId: true, isAdmin: true, isManager: true, isMcAdmin: true })
     .partial({ isInspector: true, kcSl: true })
-    .extend({ role }),
+    .extend({ role, rightsAsOf: rightsAsOf.optional() }),
   answer: UserDetail,
-  summary: 'Make an account and mail the invitation to choose a password',
+  summary:
+    'Make an account, with the properties and permissions of a colleague where one is named, and mail the invitation',
 })
 export const editUser = call({
   method: 'PATCH',

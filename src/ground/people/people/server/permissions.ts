@@ -76,6 +76,31 @@ async function give(context: AnyContext, { userId, ...entry }: PermissionEntry &
   return (await entriesOf(context, sql`k.user_id = ${userId} and k.property_id = ${propertyId} and k.key = ${key}`))[0]!
 }
 
+/** The properties of a colleague that are of the companies of the person `userId`. */
+const ofSameCompany = (userId: number, property: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from property p where p.property_id = ${property} and p.management_company_id = any (kernel.companies_of(${userId})))`
+
+/**
+ * Gives a person the properties of a colleague, as a user and not as their main user, and the same permissions on them: those
+ * of the person's own companies, and all or none. What the caller may not give is refused at the field.
+ */
+export async function giveAsOf(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
+  await personToManage(context, userId, mayGrant)
+  await personInSight(context, colleagueId)
+  const entries = await entriesOf(
+    context,
+    sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin' and ${ofSameCompany(userId, sql`k.property_id`)}`,
+  )
+  const [fault] = await grantFaults(context, entries, '')
+  if (fault) refuse.invalid([{ field: 'rightsAsOf', message: `Properties and rights as of: ${fault.message}` }])
+  await sql`insert into user_property (user_id, property_id, is_main)
+    select ${userId}::integer, t.property_id, false from user_property t
+    where t.user_id = ${colleagueId} and ${ofSameCompany(userId, sql`t.property_id`)} on conflict (user_id, property_id) do nothing`.execute(
+    context.db,
+  )
+  await setEntries(context, userId, entries)
+}
+
 async function entriesOf(context: AnyContext, which: ReturnType<typeof sql>): Promise<PermissionRow[]> {
   const found = await sql<PermissionRow>`select k.permission_id, k.user_id, k.property_id, k.key, k.read, k.write
     from permission k where ${which} order by k.user_id, k.property_id, k.key`.execute(context.db)

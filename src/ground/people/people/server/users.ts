@@ -11,6 +11,7 @@ import { roleLabels, UserStatus } from '../model/rules.ts'
 import * as find from './find.ts'
 import { removeFromCompany, removePerson } from './leave.ts'
 import { peoplePage } from './page.ts'
+import { giveAsOf } from './permissions.ts'
 import { changePerson, registerPerson, type Sent } from './store.ts'
 
 /** One person with all their screen shows. */
@@ -66,7 +67,12 @@ const changing: Served[] = [
     return removePerson(context, userId)
   }),
   serve(calls.removeUserFromUserList, (context) => removeFromCompany(context, context.params.id)),
-  serve(calls.register, async (context) => detailOf(context, await registerPerson(context, context.body))),
+  serve(calls.register, async (context) => {
+    const { rightsAsOf, ...sent } = context.body
+    const userId = await registerPerson(context, sent)
+    if (rightsAsOf) await giveAsOf(context, userId, rightsAsOf)
+    return detailOf(context, userId)
+  }),
   serve(calls.editUser, async (context) => {
     const { userId, id, ...sent } = context.body
     const known = userId ?? id

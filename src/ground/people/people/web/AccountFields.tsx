@@ -7,11 +7,12 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useSession } from '#ui/frame/hooks.ts'
+import { getMcUsers } from '../model/calls.ts'
 import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
 import { useStanding } from './words.ts'
 
-/** The fields of an account; what can be said of a person depends on the role that is chosen. One's `own` address is apart. */
-export function AccountFields({ own = false }: { own?: boolean }) {
+/** The fields of an account; what can be said of a person depends on the role that is chosen. One's `own` address is apart; a `fresh` one may begin with a colleague's rights. */
+export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
   const { form } = useFormParts()
   const { agency } = useStanding()
   const role = useWatch({ control: form.control, name: 'role' }) as number | null
@@ -32,6 +33,11 @@ export function AccountFields({ own = false }: { own?: boolean }) {
         <Field name="role" options={roleOptions(agency)} required width="min(26rem, 100%)" />
         {isAgencyRole(role) ? <AgencyFields /> : <CompanyFields agency={agency} />}
       </Fieldset>
+      {fresh && !isAgencyRole(role) && (
+        <Fieldset legend="Properties and rights">
+          <RightsAsOf />
+        </Fieldset>
+      )}
     </Stack>
   )
 }
@@ -54,6 +60,29 @@ function CompanyFields({ agency }: { agency: boolean }) {
         <Field name="isMcAdmin" words="Company administrator: passes every check on all properties of the company" />
       )}
     </>
+  )
+}
+
+/** A colleague whose properties and permissions the new person begins with; those of the company that was chosen. */
+function RightsAsOf() {
+  const { form } = useFormParts()
+  const { agency } = useStanding()
+  const company = useWatch({ control: form.control, name: 'managementCompanyId' }) as number | null
+  const people = useCall(getMcUsers, {})
+  const options = useMemo(
+    () =>
+      people
+        .filter((one) => !agency || one.managementCompanyId === company)
+        .map((one) => ({ value: one.userId, label: `${one.name} (${one.userName})` })),
+    [people, agency, company],
+  )
+  return (
+    <Field
+      name="rightsAsOf"
+      options={options}
+      help="The same properties and permissions as this colleague. Leave it empty to choose them afterwards."
+      width="min(26rem, 100%)"
+    />
   )
 }
 

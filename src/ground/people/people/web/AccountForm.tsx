@@ -9,7 +9,15 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { editUser, register } from '../model/calls.ts'
 import type { UserDetail } from '../model/entities.ts'
 import { AccountFields } from './AccountFields.tsx'
-import { type AccountValues, accountSchema, newAccount, sentOf, valuesOf } from './accountSchema.ts'
+import {
+  type AccountValues,
+  accountSchema,
+  isAgencyRole,
+  newAccount,
+  newAccountSchema,
+  sentOf,
+  valuesOf,
+} from './accountSchema.ts'
 import { OpenCreated } from './OpenCreated.tsx'
 import { useStanding } from './words.ts'
 
@@ -40,16 +48,18 @@ export function NewAccountForm() {
   const [query] = useSearchParams()
   const company = Number(query.get('managementCompanyId')) || null
   const [created, setCreated] = useState<number | null>(null)
-  const values = useMemo(() => newAccount(agency ? company : null), [agency, company])
+  const values = useMemo(() => ({ ...newAccount(agency ? company : null), rightsAsOf: null }), [agency, company])
   const save = async (sent: Record<string, unknown>) => {
-    const person = await send({ body: sentOf(sent as AccountValues) })
+    const account = sentOf(sent as AccountValues)
+    const rightsAsOf = isAgencyRole(account.role) ? null : (sent.rightsAsOf as number | null)
+    const person = await send({ body: { ...account, rightsAsOf } })
     notify(`The invitation goes to ${person.email}.`)
     setCreated(person.userId)
   }
   return (
-    <Form schema={accountSchema} values={values} onSave={save} strict label="New account">
+    <Form schema={newAccountSchema} values={values} onSave={save} strict label="New account">
       <ErrorSummary />
-      <AccountFields />
+      <AccountFields fresh />
       <FormButtons save="Invite" primary />
       <OpenCreated userId={created} />
     </Form>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#kernel/model/access.ts'
 import { oneOf, ref } from '#kernel/model/field.ts'
+import { rightsAsOf } from '../model/calls.ts'
 import { AppUser, type UserDetail } from '../model/entities.ts'
 import { accountFaults, offices, roleLabels } from '../model/rules.ts'
 
@@ -24,10 +25,13 @@ const shape = z.object({
 export type AccountValues = z.infer<typeof shape>
 
 /** The rules of an account, the same the server runs. */
-export const accountSchema = shape.superRefine((values, check) => {
+const check = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void => {
   for (const { field, message } of accountFaults({ ...values, roleId: values.role }))
-    check.addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
-})
+    addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
+}
+export const accountSchema = shape.superRefine((values, context) => check(values, context))
+/** A new account may begin with the properties and rights of a colleague. */
+export const newAccountSchema = shape.extend({ rightsAsOf }).superRefine((values, context) => check(values, context))
 
 /** What the form holds of a stored account. */
 export const valuesOf = (person: UserDetail): AccountValues & { version: number } => ({

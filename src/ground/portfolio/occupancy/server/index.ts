@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { physicalOccupancy, type Reported } from '../model/index.ts'
 
 /** Where months come from: SQL for a table of rows, read under the scope of the call. */
 type OccupancySource = {
@@ -29,3 +31,20 @@ export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? non
 /** SQL twin of `physicalOccupancy`: percent points to the hundredth; a test compares the two. */
 export const occupancySql = (units: RawBuilder<unknown>, vacant: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
+
+/**
+ * Physical occupancy of the newest month that each of these properties filed, in percent points; properties without a
+ * month are not in the map. One statement, whatever their number.
+ */
+export async function newestOccupancy(
+  { db }: AnyContext,
+  propertyIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  if (propertyIds.length === 0) return new Map()
+  const found = await sql<Reported & { propertyId: number }>`
+    select distinct on (o.property_id) o.property_id, o.units, o.vacant from ${occupancyMonths()} o
+    where o.property_id = any (${[...new Set(propertyIds)]}::integer[]) order by o.property_id, o.period_date desc`.execute(
+    db,
+  )
+  return new Map(found.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
+}

@@ -152,6 +152,16 @@ export const fileUploadTo = call({
   summary: 'The same for a form that was begun; a document the agency commented on is replaced, and stays as a version',
 })
 
+export const placeDocument = call({
+  method: 'POST',
+  path: `${path}/PlaceDocument/:fileId`,
+  access: write,
+  params: z.object({ fileId: id('Document') }),
+  body: z.object({ documentType: documentKind.unwrap() }),
+  answer: z.array(upload),
+  summary: 'Put a document of a form in one of its places, such as one whose name said none',
+})
+
 const byRecord = z.object({ projectExhibitId: id('Record') })
 const reviewRow = z.object({
   slot: z.string(),

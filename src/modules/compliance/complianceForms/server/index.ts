@@ -14,7 +14,7 @@ import { missingSlots } from '../model/rules.ts'
 import { forms } from './forms.ts'
 import { requiredOf } from './inputs.ts'
 import { countedProperties, matrixOf, propertyForms, settingsOf } from './lists.ts'
-import { receive, uploadsOf } from './uploads.ts'
+import { placeIn, receive, uploadsOf } from './uploads.ts'
 
 /** Lists within a row go to the database as JSON. */
 const asJson: CrudHooks = { before: async (_, values) => stored(values) }
@@ -135,6 +135,7 @@ export const served: Served[] = [
   ...reads,
   serve(calls.fileUpload, (context) => receive(context, context.params, context.body.documentType ?? null)),
   serve(calls.fileUploadTo, (context) => receive(context, context.params, context.body.documentType ?? null)),
+  serve(calls.placeDocument, (context) => placeIn(context, context.params.fileId, context.body.documentType)),
   serve(calls.updateProjectExhibit, async (context) =>
     forms.detail(context, await store(context, context.body as Partial<FormRow>)),
   ),

@@ -129,6 +129,19 @@ describe('a form from its documents to the decision', () => {
       ['Rent Roll.pdf', 'Rent roll'],
       ['certificate 2025.pdf', 'Signed certificate'],
     ])
+    const scan = well<Upload[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
+    const put = (who: string, documentType: string) =>
+      portal.ask(who, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
+    expect((await put('company.writer', 'Attic')).body).toMatchObject({
+      fields: { documentType: 'Place: Choose one of the places of this form.' },
+    })
+    expect((await put('other.user', 'Rent roll')).status).toBe(404)
+    expect((await put('company.reader', 'Rent roll')).status).toBe(403)
+    expect(places(well<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place)).toEqual([
+      'Rent roll',
+      'Rent roll',
+      'Signed certificate',
+    ])
     const { projectExhibitId: id } = well(await get('company.writer', 'GetForm/1/1'))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(

@@ -69,6 +69,19 @@ export async function receive(
   return uploadsOf(context, id)
 }
 
+/** Puts a document of a form that its company writes in one of the form's places. */
+export async function placeIn(context: AnyContext, fileId: number, place: string): Promise<Upload[]> {
+  const found = await sql<{ id: number }>`select f.module_id as id from file f
+    where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(context.db)
+  const id = found.rows[0]?.id ?? refuse.notFound('This document')
+  const { exhibit } = await factsOf(context, await forms.lockForDocuments(context, id))
+  if (!exhibit.slots.some((slot) => slot.name === place))
+    refuse.invalid([{ field: 'documentType', message: 'Place: Choose one of the places of this form.' }])
+  await refuseCommented(context, fileId)
+  await sql`update file set document_type = ${place} where file_id = ${fileId}`.execute(context.db)
+  return uploadsOf(context, id)
+}
+
 /** What the agency commented on stays with the record, as do the versions before a document. */
 export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
   const found =

@@ -1,10 +1,10 @@
-import { Fieldset } from '@mantine/core'
+import { Fieldset, NativeSelect } from '@mantine/core'
 import { deleteFile } from '#ground/platform/files/model/index.ts'
 import { FilePlace, uploadForm } from '#ground/platform/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import { fileUploadTo } from '../model/calls.ts'
+import { fileUploadTo, placeDocument } from '../model/calls.ts'
 import type { Detail } from '../model/forms.ts'
 import { OTHER } from '../model/slots.ts'
 import styles from './complianceForms.module.css'
@@ -54,11 +54,37 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
               onChanged={refresh}
             />
             <Rejected detail={detail} place={name} />
+            {others.includes(name) && slots.length > 0 && (
+              <Unplaced
+                files={detail.files.filter((file) => (file.documentType ?? OTHER) === name)}
+                slots={slots}
+                onPlaced={refresh}
+              />
+            )}
           </div>
         ))}
       </div>
     </Fieldset>
   )
+}
+
+type UnplacedProps = { files: Detail['files']; slots: Detail['exhibit']['slots']; onPlaced: () => Promise<unknown> }
+
+/** Documents whose names said no place of the form, or one that it no longer has: where each belongs is chosen here. */
+function Unplaced({ files, slots, onPlaced }: UnplacedProps) {
+  const put = async (fileId: number, documentType: string) => {
+    await ask(placeDocument, { params: { fileId }, body: { documentType } })
+    await onPlaced()
+  }
+  return files.map(({ fileId, fileName }) => (
+    <NativeSelect
+      key={fileId}
+      label={`Where does ${fileName} belong?`}
+      value=""
+      data={[{ value: '', label: 'Choose its place' }, ...slots.map((slot) => slot.name)]}
+      onChange={({ currentTarget }) => void put(fileId, currentTarget.value).catch(() => undefined)}
+    />
+  ))
 }
 
 /** What the agency said about the documents of a place, until they are replaced. */

@@ -2,11 +2,13 @@ import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { AskSomebody } from '#ground/correspondence/messages/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
+import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
@@ -15,10 +17,10 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { certify, createCertification } from '../model/calls.ts'
-import { certificationText, textVersion } from '../model/certifying.ts'
+import { certificationText, certifierFaults, textVersion } from '../model/certifying.ts'
 import { type CertifierRole, certifierRoles } from '../model/entities.ts'
 import type { Gap } from '../model/gaps.ts'
-import type { Detail } from '../model/statements.ts'
+import { type Detail, statements } from '../model/statements.ts'
 import styles from './annual.module.css'
 import { offersOf } from './offers.ts'
 import { Versions } from './Versions.tsx'
@@ -91,9 +93,31 @@ function Certifier({
       ) : readOnly ? (
         <p>Not certified here.</p>
       ) : (
-        <Sign role={role} detail={detail} refresh={refresh} />
+        <Open role={role} detail={detail} refresh={refresh} />
       )}
     </section>
+  )
+}
+
+/** The way to certify in a role that is open: signed here where this account may, and asked of somebody else. */
+function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
+  const { userId } = useSession()
+  if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
+  const [against] = certifierFaults({ role, userId }, detail)
+  const { propertyId, requestNumber, subject, year } = detail
+  return (
+    <div className={styles.open}>
+      {against ? <p>{against.message}</p> : <Sign role={role} detail={detail} refresh={refresh} />}
+      <AskSomebody
+        label={`Ask somebody else to sign as ${role.toLowerCase()}`}
+        about={{
+          propertyId,
+          taskName: `Annual statement ${requestNumber}`,
+          url: openPath(statements, detail),
+        }}
+        words={`Please certify the annual statement of ${subject} for ${year} as ${role.toLowerCase()}.`}
+      />
+    </div>
   )
 }
 
@@ -124,7 +148,6 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     // What stands against it was told.
     if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
   }
-  if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
   return (
     <RecordDialog
       button={`Certify as ${role.toLowerCase()}`}
