@@ -47,12 +47,15 @@ test('the same text does not stand twice; its time starts again', () => {
 })
 
 test('TRUST-4.6 a message of a finished act does not follow to another page; what led there, failed or can be undone stays', () => {
+  arriveAt('/Messages')
   notify('The message is sent.')
   notify('Not saved', { kind: 'error' })
   notify('Given to a colleague', { undo: () => undefined })
   vi.advanceTimersByTime(1200)
   notify('The draft is deleted.')
-  leavePage()
+  arriveAt('/Messages')
+  expect(texts()).toHaveLength(4)
+  arriveAt('/Projects')
   expect(texts()).toEqual(['error: Not saved', 'success: Given to a colleague', 'success: The draft is deleted.'])
 })
 

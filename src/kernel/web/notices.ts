@@ -58,8 +58,12 @@ export function dismissNotice(id: number): void {
 /** What led to another page, such as a deletion, is said there: anything this young comes along. */
 const COMES_ALONG = 1000
 
-/** Another page is opened: what went well on the one before is not said there, unless it can still be taken back. */
-export function leavePage(): void {
+let page = ''
+
+/** A page stands: what went well on the one before is not said here, unless it can still be taken back. */
+export function arriveAt(pathname: string): void {
+  if (pathname === page) return
+  page = pathname
   const now = Date.now()
   for (const { id, kind, undo, at } of notices)
     if (kind === 'success' && !undo && now - at >= COMES_ALONG) dismissNotice(id)

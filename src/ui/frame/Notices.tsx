@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { isLoading, subscribeActivity } from '#kernel/web/activity.ts'
 import {
+  arriveAt,
   currentNotices,
   dismissNotice,
   holdNotices,
-  leavePage,
   type Notice,
   notify,
   subscribeNotices,
@@ -58,7 +58,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   const { pathname } = useLocation()
-  useEffect(() => leavePage, [pathname])
+  useEffect(() => arriveAt(pathname), [pathname])
   const undoable = notices.findLast((notice) => notice.undo)
   useKeys('Everywhere', undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [])
   const good = notices.filter((notice) => notice.kind === 'success')
