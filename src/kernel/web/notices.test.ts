@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  arriveAt,
   currentNotices,
   dismissNotice,
   holdNotices,
-  leavePage,
   noticeDuration,
   notify,
   subscribeNotices,
