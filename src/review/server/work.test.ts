@@ -73,8 +73,10 @@ describe('the work list', () => {
   })
 
   test('domain 17.5 a line says how full its property was in the newest month that was filed', async () => {
+    await portal.owner.query(`update project_occupancy o set status_id = 2, submitted = now() where project_occupancy_id in
+      (select distinct on (property_id) project_occupancy_id from project_occupancy order by property_id, period_date)`)
     const filed = await portal.owner.query<{ name: string; occupancy: number | null }>(
-      `select distinct on (p.property_id) p.property_name as name, round(100.0 * (o.units - o.vacant_units) / nullif(o.units, 0), 2)::float8 as occupancy
+      `select distinct on (p.property_id) p.name, round(100.0 * (o.units - o.vacant_units) / nullif(o.units, 0), 2)::float8 as occupancy
        from project_occupancy o join property p using (property_id) where o.status_id > 1 order by p.property_id, o.period_date desc`,
     )
     const of = new Map(filed.rows.map(({ name, occupancy }) => [name, occupancy]))

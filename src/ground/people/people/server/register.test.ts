@@ -80,7 +80,7 @@ describe('register', () => {
     const stranger = await register('company.admin', { rightsAsOf: 7 })
     expect([403, 404]).toContain(stranger.status)
     expect(await hasAccount(lastName())).toBe(false)
-    const elsewhere = detail(await register('agency.admin', { managementCompanyId: 2, rightsAsOf: 5 }))
+    const elsewhere = detail(await register('agency.admin', { managementCompanyId: 3, rightsAsOf: 5 }))
     expect(await held(elsewhere.userId)).toEqual({ permissions: [], properties: [] })
   })
 

@@ -133,7 +133,7 @@ describe('a form from its documents to the decision', () => {
     const put = (who: string, documentType: string) =>
       portal.ask(who, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
     expect((await put('company.writer', 'Attic')).body).toMatchObject({
-      fields: { documentType: 'Place: Choose one of the places of this form.' },
+      fields: { documentType: ['Place: Choose one of the places of this form.'] },
     })
     expect((await put('other.user', 'Rent roll')).status).toBe(404)
     expect((await put('company.reader', 'Rent roll')).status).toBe(403)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { choicesOf } from '#ground/platform/lookups/model/index.ts'
 import { serveFixedList } from '#ground/platform/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { isDecided, RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
@@ -13,7 +13,7 @@ import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
 import { expiryOf } from '../model/expiry.ts'
 import { HELD, RELEASED } from '../model/holdMails.ts'
-import type { IncreaseRow } from '../model/increases.ts'
+import { increases as declared, type IncreaseRow } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 import { rowOf } from '../model/rows.ts'
 import { SIGNED } from '../model/rules.ts'
@@ -72,7 +72,7 @@ const reads: Served[] = [
   ),
   serve(calls.getDropdowns, async ({ db }) => ({
     types: choicesOf(rentIncreaseTypes),
-    statuses: choicesOf(requestStatusLabels),
+    statuses: declared.flow.statuses.map((id) => ({ id, label: declared.labelOf(id, null) })),
     rentTypes: await db.selectFrom('rentType').selectAll().orderBy('rentTypeId').execute(),
   })),
   serve(calls.getPercentageByYear, (context) => capsOfYear(context, context.params.year)),

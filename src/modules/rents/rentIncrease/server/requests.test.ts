@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+import { increases as declared } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 
 let portal: Portal
@@ -184,6 +185,8 @@ test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from t
   await portal.owner.query("delete from setting where key = 'rent_auto_cap'")
   expect((await get('company.reader', 'GetDropdowns')).body).toMatchObject({
     types: [{ id: 1, label: 'Auto' }, { id: 2 }, { id: 3 }],
+    // TRUST-6.4: in the words of its lists.
+    statuses: declared.flow.statuses.map((id) => ({ id, label: declared.labelOf(id, null) })),
   })
 })
 
