@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mapleGroveSheet } from '#tests/surplusFiling.ts'
 import { isAccessible } from './accessibility.ts'
 import { answerGuards, letterText } from './distributionDesk.ts'
+import { NO_FINDING } from './places.ts'
 import { factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const found = await stage.owner.query<typeof property>(
     `select p.property_id as id, p.name from app_user u join property p using (management_company_id)
       join distribution_basis b on b.property_id = p.property_id
-      where u.user_name = 'company.admin' and p.status_id = 0 and p.total_units >= 13 and not exists (select from annual_statement a where a.property_id = p.property_id and a.year = ${YEAR})
+      where u.user_name = 'company.admin' and p.status_id = 0 and p.total_units >= 13 and ${NO_FINDING} and not exists (select from annual_statement a where a.property_id = p.property_id and a.year = ${YEAR})
       order by p.property_id limit 1`,
   )
   property = found.rows[0]!

@@ -30,6 +30,9 @@ const files = import.meta.glob<{ places: Places }>('./places/*.ts', { eager: tru
 /** What the files of the folder say, one a module. */
 const places: Places = Object.assign({}, ...Object.values(files).map((file) => file.places))
 
+/** SQL: property `p` has no finding, which might block what a test files. */
+export const NO_FINDING = 'not exists (select from non_compliance f where f.property_id = p.property_id)'
+
 /** One property of each standing, with a reserve and at least one request. */
 export async function chosenProperties(owner: pg.Client): Promise<Record<Standing, number>> {
   const found = await owner.query<Record<Standing, number>>(`

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '#tests/pdf.ts'
 import { isAccessible } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
+import { NO_FINDING } from './places.ts'
 import { factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
     join lateral (select * from rent_in_force(make_date(extract(year from current_date)::integer, 1, 1)) e
       where e.property_id = p.property_id and e.rent_type_id = 5 and e.units > 0 limit 1) e on true
     join room_type o using (room_type_id)
-    where u.user_name = 'company.admin' and p.status_id = 0 and not p.non_compliant
+    where u.user_name = 'company.admin' and p.status_id = 0 and not p.non_compliant and ${NO_FINDING}
       and not exists (select 1 from rent_gap_application r where r.property_id = p.property_id)
       and not exists (select 1 from annual_statement a where a.property_id = p.property_id and a.status_id = 1)
       and not exists (select 1 from rent_increase_request_header r where r.property_id = p.property_id and r.status_id = 5)

@@ -140,7 +140,7 @@ describe('from a schedule to an extended due date', () => {
       .getByRole('link', { name: new RegExp(`^EX-\\d+: ${task}$`) })
       .first()
       .click()
-    await agency.page.getByText('The auditor fell ill').waitFor()
+    await agency.page.getByText('The auditor fell ill').first().waitFor()
     await agency.page.getByRole('button', { name: 'Approve' }).click()
     const confirm = agency.page.getByRole('dialog', { name: 'Approve' })
     await confirm.getByRole('button', { name: 'Approve' }).click()
