@@ -1,12 +1,21 @@
 import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { analystOf } from './analystChoice.ts'
 import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
-import { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
+import {
+  attach,
+  fact,
+  factReads,
+  fillItem,
+  itemField,
+  openDetails,
+  promisedIn,
+  summary,
+  takeStep,
+} from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -158,9 +167,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await vendors()).toEqual([{ new_vendor: true, active: false }])
     expect(await fact(page, 'Number')).toBe(request.number)
     expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
-    const holidays = await stage.owner.query<{ day: string }>('select holiday_date::text as day from holiday')
-    const promised = rollForward(addDays(today(), 30), new Set(holidays.rows.map(({ day }) => day)))
-    await page.getByText(`decides by ${formatDate(promised, 'MM/DD/YYYY')}`).waitFor()
+    await page.getByText(`decides by ${formatDate(await promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`).waitFor()
     expect(await page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
   })
 })

@@ -1,5 +1,8 @@
+import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { rollForward } from '#ground/platform/holidays/model/index.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
 import type { Paper } from './papers.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -104,4 +107,10 @@ export async function takeStep(page: Page, label: string, reason?: string): Prom
   for (const box of await dialog.getByRole('checkbox', { name: /^Then open/ }).all()) await box.uncheck()
   await button.click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The day that a decision is promised by when so many days are, from today: one on which the agency works. */
+export async function promisedIn(owner: pg.Client, days: number): Promise<string> {
+  const holidays = await owner.query<{ day: string }>('select holiday_date::text as day from holiday')
+  return rollForward(addDays(today(), days), new Set(holidays.rows.map(({ day }) => day)))
 }

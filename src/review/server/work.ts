@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
 import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
 import { type FiledSteps, readProperty } from '#ground/portfolio/properties/server/index.ts'
-import { toDoLines } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
@@ -29,6 +28,7 @@ import {
 import { analystsToday } from './assigning.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
+import { othersOf } from './otherWork.ts'
 import { person } from './people.ts'
 import { clockOf, type Term, turnaroundOf, workingDays } from './promises.ts'
 import { questionsOf, waitsOf } from './questions.ts'
@@ -124,24 +124,6 @@ async function termsOf(context: AnyContext): Promise<Map<string, Terms>> {
 
 const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) => one === name)
 
-/** What waits for the agency beside filed records, such as vendors that companies ask for. */
-async function othersOf(context: AnyContext): Promise<WorkLine[]> {
-  const ofReviews = new Set([...kits().keys()].flatMap((name) => [`${name}.review`, `${name}.approval`]))
-  const found = await toDoLines(context, {
-    both: false,
-    condition: sql`true`,
-    isWanted: ({ kind }) => !ofReviews.has(kind),
-  })
-  const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
-  return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
-    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null },
-    ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
-    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },
-    ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
-    ...{ reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [] },
-  }))
-}
-
 const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>): boolean =>
   steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
 
@@ -194,7 +176,7 @@ const openHandler = serve(getWork, async (context) => {
   const [rows, people, others] = await Promise.all([
     openLines(context, OPEN),
     analystsToday(context),
-    othersOf(context),
+    othersOf(context, kits().keys()),
   ])
   return { today: context.settings.today(), rows: [...rows, ...others], people }
 })

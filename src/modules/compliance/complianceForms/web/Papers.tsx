@@ -45,12 +45,8 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
         {places.map(({ name, required }) => (
           <div key={name}>
             <FilePlace
-              label={name}
-              kind={name}
-              required={required}
-              files={detail.files}
+              {...{ label: name, kind: name, required, files: detail.files, remove }}
               send={send(name)}
-              remove={remove}
               onChanged={refresh}
             />
             <Rejected detail={detail} place={name} />
