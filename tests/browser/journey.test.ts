@@ -5,20 +5,11 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { analystOf } from './analystChoice.ts'
 import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
-import {
-  attach,
-  fact,
-  factReads,
-  fillItem,
-  itemField,
-  openDetails,
-  promisedIn,
-  summary,
-  takeStep,
-} from './requestForm.ts'
+import * as form from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
+const { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } = form
 let stage: Stage
 let company: Visitor
 /** The real property the request is filed for, and what its reserve holds before. */
@@ -167,7 +158,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await vendors()).toEqual([{ new_vendor: true, active: false }])
     expect(await fact(page, 'Number')).toBe(request.number)
     expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
-    await page.getByText(`decides by ${formatDate(await promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`).waitFor()
+    await page.getByText(`decides by ${formatDate(await form.promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`).waitFor()
     expect(await page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
   })
 })

@@ -11,6 +11,12 @@ import styles from './complianceForms.module.css'
 
 const quiet = { quiet: true }
 
+/** Where documents are that no place of the form takes. */
+const placesOutside = ({ files, exhibit: { slots } }: Detail): string[] =>
+  [...new Set(files.map((file) => file.documentType ?? OTHER))].filter(
+    (name) => !slots.some((slot) => slot.name === name),
+  )
+
 /** The places for the documents of a form; what is dropped on all of them at once finds its place by its name. */
 export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
@@ -24,9 +30,7 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
     await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
   }
   const { slots } = detail.exhibit
-  const others = [...new Set(detail.files.map((file) => file.documentType ?? OTHER))].filter(
-    (name) => !slots.some((slot) => slot.name === name),
-  )
+  const others = placesOutside(detail)
   const places = [...slots, ...others.map((name) => ({ name, required: false }))]
   const remove = (fileId: number) => ask(deleteFile, { params: { id: fileId } }, quiet)
   return (
