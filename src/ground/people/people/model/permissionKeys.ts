@@ -5,7 +5,6 @@ declare module '#kernel/model/access.ts' {
   interface PermissionKeys {
     OperatingReserve: true
     EquityFigures: true
-    Inspection: true
     AHL: true
   }
 }

@@ -1,8 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { slot } from '#kernel/server/module.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
@@ -16,6 +17,30 @@ const DAYS_BACK = 60
 const DAYS_AHEAD = 400
 const MOST_ENTRIES = 1000
 const MOST_NAMES = 50
+
+type Ranged = { userId: number; from: string; through: string }
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /**
+     * What else of a person stands in the calendar: one SELECT of `key text, day date, summary text, description text, path text`
+     * under the person's own rights; `key` is unique and stays.
+     */
+    calendarDays?: (of: Ranged) => RawBuilder<unknown>
+  }
+}
+
+const further = slot('calendarDays')
+
+type Day = { key: string; day: string; summary: string; description: string; path: string }
+
+async function daysOf({ db, settings }: AnyContext, userId: number): Promise<Day[]> {
+  const today = settings.today()
+  const of = { userId, from: addDays(today, -DAYS_BACK), through: addDays(today, DAYS_AHEAD) }
+  const parts = further().map((rows) => sql`select * from (${rows(of)}) d (key, day, summary, description, path)`)
+  if (parts.length === 0) return []
+  return (await sql<Day>`${sql.join(parts, sql` union all `)} order by day, key limit ${MOST_ENTRIES}`.execute(db)).rows
+}
 
 type Entry = {
   taskTypeId: number
@@ -49,7 +74,7 @@ function toDoOf({ propertyId, managementCompanyId }: Entry): string {
   return managementCompanyId === null ? '/' : `/todolist/managementCompany/${managementCompanyId}`
 }
 
-function written(entries: readonly Entry[], publicUrl: string): string {
+function written(entries: readonly Entry[], days: readonly Day[], publicUrl: string): string {
   const made = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
   const host = new URL(publicUrl).hostname
   for (const entry of entries) {
@@ -70,6 +95,12 @@ function written(entries: readonly Entry[], publicUrl: string): string {
       url: `${publicUrl}/#${toDoOf(entry)}`,
     })
   }
+  for (const { key, day, summary, description, path } of days)
+    made.createEvent({
+      ...{ id: `${key}@${host}`, allDay: true, timezone: 'UTC', summary, description },
+      ...{ start: new Date(`${day}T00:00:00Z`), end: new Date(`${addDays(day, 1)}T00:00:00Z`) },
+      url: `${publicUrl}/#${path}`,
+    })
   return made.toString()
 }
 
@@ -99,6 +130,6 @@ export const calendarHandlers = [
       select secret.calendar_owner(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
     const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
     const own = await narrow({ ...context, actor: { ...context.actor, userId } }, null, false)
-    return written(await entriesOf(own, userId), context.services.config.publicUrl)
+    return written(await entriesOf(own, userId), await daysOf(own, userId), context.services.config.publicUrl)
   }),
 ]

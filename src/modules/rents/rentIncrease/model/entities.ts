@@ -62,7 +62,6 @@ export const problemAnswer: Readonly<Record<Tick, boolean>> = {
 
 /** What the portal does not hold: it never answers these, and the reviewer looks elsewhere. */
 export const heldElsewhere: Readonly<Partial<Record<Tick, string>>> = {
-  openInspection: 'Open inspections',
   mitasOpenIssues: 'Loans',
 }
 

@@ -28,7 +28,7 @@ const later = (propertyId: number): readonly { name: string; tick?: Tick; act: s
   {
     name: 'No open findings, reports current',
     act: 'See inspections',
-    to: `/EditProject/${propertyId}?tab=Inspections`,
+    to: `/inspection/list/${propertyId}`,
   },
 ]
 

@@ -16,7 +16,7 @@ const sourceOf = (tick: Tick, propertyId: number): string => {
   const property = `/EditProject/${propertyId}`
   const places: Readonly<Record<Tick, string>> = {
     budgetApproved: `/budget/list/project/${propertyId}`,
-    openInspection: `${property}?tab=Inspections`,
+    openInspection: `/inspection/list/${propertyId}`,
     aodNonComplianceIssues: `/todolist/property/${propertyId}`,
     mitasOpenIssues: property,
     r4rBalanceTooLow: `/ReplacementReserveList/${propertyId}`,

@@ -40,6 +40,8 @@ export default combineManifests(
   {
     entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
     served,
+    yearlyInspections: (today) =>
+      sql`select property_id, g.program || ' loan' from tcap_program g where ${inProgram(sql`${today}::date`)}`,
     settings: Object.values(programSettings),
     jobs: [quarterNight],
     chartFiledThrough: sql<

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, number } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import {
+  ComplianceInspection,
+  ComplianceInspector,
+  Inspection8823Date,
+  InspectionFinding,
+  InspectionLetterDate,
+  InspectionSampleStep,
+  InspectionUnit,
+  PropertyBuilding,
+} from './entities.ts'
+
+declare module '#kernel/model/access.ts' {
+  interface PermissionKeys {
+    Inspection: true
+  }
+}
+
+const path = '/api/ComplianceInspection'
+const forms = '/api/Inspection8823Date'
+const letters = '/api/InspectionLetterDate'
+const reads = permission('Inspection', 'read')
+
+/** Inspections; a company reads them from their notice on. */
+export const inspections = controller(ComplianceInspection, { path, read: reads, write: agency('write') })
+export const inspectors = controller(ComplianceInspector, {
+  path: '/api/ComplianceInspector',
+  read: agency('read'),
+  write: agency('write'),
+})
+export const formDates = controller(Inspection8823Date, { path: forms, read: reads, write: agency('write') })
+export const letterDates = controller(InspectionLetterDate, { path: letters, read: reads, write: agency('write') })
+export const units = controller(InspectionUnit, { path: '/api/InspectionUnit', read: reads, write: agency('write') })
+export const found = controller(InspectionFinding, {
+  path: '/api/InspectionFinding',
+  read: reads,
+  write: agency('write'),
+})
+export const buildings = controller(PropertyBuilding, {
+  path: '/api/PropertyBuilding',
+  read: reads,
+  write: agency('write'),
+})
+export const sampleSteps = controller(InspectionSampleStep, {
+  path: '/api/InspectionSampleStep',
+  read: agency('read'),
+  write: agency('admin'),
+})
+
+const boardLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  countyName: z.string().nullable(),
+  managementCompanyName: z.string().nullable(),
+  lowIncomeUnits: z.int(),
+  sample: z.int(),
+  /** Why it is due: First, Yearly, Again, Interval; null where nothing is due and a visit is planned or was made. */
+  kind: z.string().nullable(),
+  label: z.string(),
+  words: z.string(),
+  dueBy: z.string().nullable(),
+  overdue: z.boolean(),
+  lastVisit: z.string().nullable(),
+  lastScore: z.number().nullable(),
+  complianceInspectionId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  plannedMonth: z.string().nullable(),
+  scheduledOn: z.string().nullable(),
+  visitedOn: z.string().nullable(),
+  complianceInspectorId: z.int().nullable(),
+  inspectorName: z.string().nullable(),
+})
+/** A property on the planning board of a year. */
+export type BoardLine = z.infer<typeof boardLine>
+
+export const getInspectionPropertiesByYear = call({
+  method: 'GET',
+  path: `${path}/GetInspectionPropertiesByYear/:year`,
+  access: reads,
+  params: z.object({ year: number('Year', 2000, 2200).unwrap() }),
+  answer: z.array(boardLine),
+  summary:
+    'Properties to visit in a year: those due by its end and those planned or visited in it, the first due first',
+})
+/** Reading: the id is that of an inspector; 0 stands for all. */
+export const getInspectionProperties = call({
+  method: 'GET',
+  path: `${path}/GetInspectionProperties/:id`,
+  access: reads,
+  params: z.object({ id: id('Inspector') }),
+  answer: z.array(boardLine),
+  summary: 'Properties that an inspector is to visit this year, or has visited; 0 for all inspectors',
+})
+
+const inspectionLine = ComplianceInspection.row
+  .pick({
+    ...({
+      complianceInspectionId: true,
+      propertyId: true,
+      statusId: true,
+      inspectionType: true,
+      standard: true,
+    } as const),
+    ...({
+      scheduledOn: true,
+      plannedMonth: true,
+      visitedOn: true,
+      reportedOn: true,
+      score: true,
+      cureBy: true,
+    } as const),
+    ...({ closedOn: true, dueBy: true } as const),
+  })
+  .extend({
+    number: z.string(),
+    inspectorName: z.string().nullable(),
+    findings: z.int(),
+    openFindings: z.int(),
+    lateFindings: z.int(),
+    openForms: z.int(),
+  })
+export type InspectionLine = z.infer<typeof inspectionLine>
+
+const scoreLine = z.object({
+  day: z.string(),
+  score: z.number().nullable(),
+  scoreText: z.string().nullable(),
+  source: z.string(),
+})
+const ofProperty = z.object({ propertyId: id('Property') })
+
+export const getPropertySpecificInspectionList = call({
+  method: 'GET',
+  path: `${path}/GetPropertySpecificInspectionList/:propertyId`,
+  access: reads,
+  params: ofProperty,
+  answer: z.array(inspectionLine),
+  summary: 'Inspections of a property, the newest first, with findings that are open and late',
+})
+export const getPropertyPlace = call({
+  method: 'GET',
+  path: `${path}/GetPropertyPlace/:propertyId`,
+  access: reads,
+  params: ofProperty,
+  answer: z.object({
+    propertyName: z.string(),
+    lowIncomeUnits: z.int(),
+    sample: z.int(),
+    kind: z.string().nullable(),
+    label: z.string(),
+    words: z.string(),
+    dueBy: z.string().nullable(),
+    buildings: z.array(PropertyBuilding.row),
+    scores: z.array(scoreLine),
+    inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
+  }),
+  summary: 'What a new inspection of a property begins with: when it is due and why, sample, buildings, earlier scores',
+})
+export const getLastRelatedInspection = call({
+  method: 'GET',
+  path: `${path}/GetLastRelatedInspection/:propertyId/:inspectionId`,
+  access: reads,
+  params: ofProperty.extend({ inspectionId: id('Inspection') }),
+  answer: inspectionLine.nullable(),
+  summary: 'The visit of the property before this inspection, or the one it follows; 0 for the last visit of all',
+})
+
+const findingLine = InspectionFinding.row.extend({
+  waitsFor: z.string(),
+  respondedByName: z.string().nullable(),
+  photosBefore: z.array(z.int()),
+  photosAfter: z.array(z.int()),
+})
+export type FoundLine = z.infer<typeof findingLine>
+const formLine = Inspection8823Date.row.extend({ state: z.string() })
+export type FormLine = z.infer<typeof formLine>
+
+const detail = ComplianceInspection.row.extend({
+  number: z.string(),
+  propertyName: z.string(),
+  ownerName: z.string().nullable(),
+  managementCompanyName: z.string().nullable(),
+  inspectorName: z.string().nullable(),
+  overall: z.string(),
+  passFrom: z.number(),
+  today: z.string(),
+  units: z.array(InspectionUnit.row),
+  findings: z.array(findingLine),
+  forms: z.array(formLine),
+  letterDates: z.array(InspectionLetterDate.row),
+  letters: z.array(
+    z.object({
+      letterId: z.int(),
+      kind: z.string(),
+      title: z.string(),
+      createdAt: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  buildings: z.array(PropertyBuilding.row),
+  inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
+  last: inspectionLine.nullable(),
+  /** What keeps it from being closed. */
+  openPoints: z.array(z.string()),
+  mayAnswer: z.boolean(),
+  history: z.array(historyLine),
+})
+export type InspectionDetail = z.infer<typeof detail>
+
+const ofInspection = z.object({ id: id('Inspection') })
+export const getDetail = call({
+  method: 'GET',
+  path: `${path}/GetDetail/:id`,
+  access: reads,
+  params: ofInspection,
+  answer: detail,
+  summary: 'An inspection as its screen shows it: sample, findings, forms, letters and what is open',
+})
+
+export const emailInspector = call({
+  method: 'POST',
+  path: `${path}/EmailInspector/:inspectionId`,
+  access: agency('write'),
+  params: z.object({ inspectionId: id('Inspection') }),
+  answer: z.boolean(),
+  summary: 'Mails its inspector that the inspection is his or hers, with day and address',
+})
+
+const relatedTo = z.object({ inspectionId: id('Inspection') })
+export const getFormRows = call({
+  method: 'GET',
+  path: `${forms}/GetInspectionRelatedRows/:inspectionId`,
+  access: reads,
+  params: relatedTo,
+  answer: z.array(formLine),
+  summary: 'Forms 8823 of an inspection, by building and line',
+})
+export const getLetterRows = call({
+  method: 'GET',
+  path: `${letters}/GetInspectionRelatedRows/:inspectionId`,
+  access: reads,
+  params: relatedTo,
+  answer: z.array(InspectionLetterDate.row),
+  summary: 'Letters of an inspection with their days, the earliest first',
+})
+export const sendShowPropertyLetterDateEmail = call({
+  method: 'POST',
+  path: `${letters}/SendShowPropertyLetterDateEmail/:id`,
+  access: agency('write'),
+  params: z.object({ id: id('Letter') }),
+  answer: InspectionLetterDate.row,
+  summary: 'Shows a letter to the owner and mails that it is posted in the portal',
+})

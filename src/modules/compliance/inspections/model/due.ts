@@ -1,0 +1,59 @@
+import { addDays, addYears, formatDate } from '#kernel/model/dates.ts'
+
+/** Why a visit is due (domain 26.1). */
+export const dueKinds = ['First', 'Yearly', 'Again', 'Interval'] as const
+export type DueKind = (typeof dueKinds)[number]
+
+/** What of a property decides when it is visited. Days are `YYYY-MM-DD`. */
+export type DueFacts = {
+  /** When its last building was placed in service; null where nobody knows. */
+  inService: string | null
+  lastVisit: string | null
+  lastScore: number | null
+  /** The program that asks for a visit every year; null for none. */
+  yearlyProgram: string | null
+}
+
+export type DueRules = {
+  firstYears: number
+  intervalYears: number
+  yearlyYears: number
+  againDays: number
+  passFrom: number
+}
+
+export type Due = { kind: DueKind; dueBy: string; words: string }
+
+const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
+
+/**
+ * By when a property is to be visited, and why. The first visit is due by the end of the second calendar year after the last
+ * building was placed in service; a visit before that building counts for nothing. After a visit the program's interval runs
+ * from its day; one that failed is repeated. Null where neither a visit nor a day of service is known.
+ */
+export function dueOf({ inService, lastVisit, lastScore, yearlyProgram }: DueFacts, rules: DueRules): Due | null {
+  if (lastVisit === null || (inService !== null && lastVisit < inService)) {
+    if (inService === null) return null
+    const dueBy = `${Number(inService.slice(0, 4)) + rules.firstYears}-12-31`
+    return { kind: 'First', dueBy, words: `last building in service ${shown(inService)}` }
+  }
+  if (lastScore !== null && lastScore < rules.passFrom) {
+    const words = `failed ${lastScore} on ${shown(lastVisit)}`
+    return { kind: 'Again', dueBy: addDays(lastVisit, rules.againDays), words }
+  }
+  if (yearlyProgram !== null)
+    return { kind: 'Yearly', dueBy: addYears(lastVisit, rules.yearlyYears), words: yearlyProgram }
+  return { kind: 'Interval', dueBy: addYears(lastVisit, rules.intervalYears), words: `after ${shown(lastVisit)}` }
+}
+
+/** The reason of a visit as lists show it: `3 years`, `First`. */
+export const dueLabel = (kind: DueKind, intervalYears: number): string =>
+  kind === 'Interval' ? `${intervalYears} years` : kind
+
+/** The type of inspection that answers a reason. */
+export const typeFor = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic' =>
+  kind === 'First' ? 'Initial' : kind === 'Yearly' ? 'Annual' : 'Periodic'
+
+/** How many visits of a month are left to somebody who is out on so many of its working days; rounded down. */
+export const capacityOf = (visitsPerMonth: number, workingDays: number, daysOut: number): number =>
+  workingDays === 0 ? 0 : Math.floor((visitsPerMonth * Math.max(0, workingDays - daysOut)) / workingDays)

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import {
+  cureEnd,
+  extensionFault8823,
+  filingFault,
+  formDays,
+  formState,
+  isSettledForm,
+  latestExtension,
+  secondFormBy,
+} from './form8823.ts'
+
+const rules = { correctionDays: 90, extensionMonths: 6, fileDays: 45, secondYears: 3 }
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const daysLater = (day: string, days: number): string =>
+  new Date(utc(day) + days * 86_400_000).toISOString().slice(0, 10)
+const tenYears = Array.from({ length: 3653 }, (_, index) => daysLater('2016-01-01', index))
+
+const form = {
+  ...{ notifiedOn: '2025-03-18', cureBy: '2025-06-16', extendedTo: null, fileBy: '2025-07-31' },
+  ...{ correctedOn: null, filedOn: null, filedCorrected: false, secondFiledOn: null },
+}
+
+describe('INP Form 8823', () => {
+  test('domain 26.4, the worked days: report 03/18/2025, cure by 06/16/2025, filed by 07/31/2025', () => {
+    expect(formDays('2025-03-18', rules)).toEqual({ cureBy: '2025-06-16', fileBy: '2025-07-31' })
+    expect(formDays('2026-10-21', rules)).toEqual({ cureBy: '2027-01-19', fileBy: '2027-03-05' })
+  })
+
+  test('domain 26.3: each notice of ten years: 90 days to cure and 45 to file, counted in seconds', () => {
+    for (const notified of tenYears) {
+      const { cureBy, fileBy } = formDays(notified, rules)
+      expect((utc(cureBy) - utc(notified)) / 86_400_000, notified).toBe(90)
+      expect((utc(fileBy) - utc(cureBy)) / 86_400_000, notified).toBe(45)
+      const latest = latestExtension(cureBy, rules)
+      const months =
+        (Number(latest.slice(0, 4)) - Number(cureBy.slice(0, 4))) * 12 +
+        Number(latest.slice(5, 7)) -
+        Number(cureBy.slice(5, 7))
+      expect(months, notified).toBe(6)
+      expect(Number(latest.slice(8)) <= Number(cureBy.slice(8)), notified).toBe(true)
+    }
+  })
+
+  test('extended for cause, later than now, at most by six months, and never after filing', () => {
+    expect(extensionFault8823('2025-12-16', form, rules)).toBeNull()
+    expect(extensionFault8823('2025-12-17', form, rules)).toBe('Not beyond 6 months.')
+    expect(extensionFault8823('2025-06-16', form, rules)).toContain('after the present end')
+    expect(extensionFault8823('2025-09-01', { ...form, extendedTo: '2025-09-01' }, rules)).toContain(
+      'after the present',
+    )
+    expect(extensionFault8823('2025-09-01', { ...form, filedOn: '2025-07-01' }, rules)).toContain('was filed')
+    expect(cureEnd({ ...form, extendedTo: '2025-09-01' })).toBe('2025-09-01')
+  })
+
+  test('filed once: after the time to cure or once corrected; nothing is filed twice', () => {
+    expect(filingFault(form, '2025-06-16', false, rules)).toContain('still runs')
+    expect(filingFault(form, '2025-06-17', false, rules)).toBeNull()
+    const corrected = { ...form, correctedOn: '2025-04-01' }
+    expect(filingFault(corrected, '2025-04-01', false, rules)).toBeNull()
+    expect(filingFault(corrected, '2025-03-17', false, rules)).toContain('not notified')
+    expect(filingFault({ ...form, filedOn: '2025-07-01' }, '2025-07-02', false, rules)).toContain(
+      'nothing is filed twice',
+    )
+  })
+
+  test('a later correction is reported once with a second form, for three years after the time to cure', () => {
+    const filed = { ...form, filedOn: '2025-07-01' }
+    expect(filingFault(form, '2025-08-01', true, rules)).toContain('first form was not filed')
+    expect(filingFault(filed, '2025-08-01', true, rules)).toContain('when it was corrected')
+    const corrected = { ...filed, correctedOn: '2025-08-01' }
+    expect(filingFault(corrected, '2025-08-02', true, rules)).toBeNull()
+    expect(filingFault(corrected, '2025-06-30', true, rules)).toContain('before the first form')
+    expect(filingFault({ ...corrected, filedCorrected: true }, '2025-08-02', true, rules)).toContain('already said')
+    expect(filingFault({ ...corrected, secondFiledOn: '2025-08-02' }, '2025-08-03', true, rules)).toContain(
+      'filed twice',
+    )
+    expect(secondFormBy(form.cureBy, rules)).toBe('2028-06-16')
+    expect(filingFault({ ...filed, correctedOn: '2028-06-17' }, '2028-06-18', true, rules)).toContain(
+      'more than 3 years',
+    )
+  })
+
+  test('where a form stands, in words', () => {
+    const at = (more: object, today: string) => formState({ ...form, ...more }, today)
+    expect(at({}, '2025-06-16')).toBe('Time to cure runs')
+    expect(at({}, '2025-06-17')).toBe('Not corrected, to file')
+    expect(at({ correctedOn: '2025-05-01' }, '2025-06-01')).toBe('Corrected, to file')
+    expect(at({}, '2025-08-01')).toBe('Late to file')
+    expect(at({ filedOn: '2025-07-01' }, '2025-08-01')).toBe('Filed as not corrected')
+    expect(at({ filedOn: '2025-07-01', filedCorrected: true, correctedOn: '2025-05-01' }, '2025-08-01')).toBe(
+      'Filed as corrected',
+    )
+    expect(at({ filedOn: '2025-07-01', correctedOn: '2025-09-01' }, '2025-09-02')).toContain('second form')
+    expect(at({ filedOn: '2025-07-01', correctedOn: '2025-09-01', secondFiledOn: '2025-09-02' }, '2025-09-02')).toBe(
+      'Back in compliance',
+    )
+    expect(isSettledForm(form)).toBe(false)
+    expect(isSettledForm({ ...form, filedOn: '2025-07-01', correctedOn: '2025-09-01' })).toBe(false)
+    expect(isSettledForm({ ...form, filedOn: '2025-07-01' })).toBe(true)
+  })
+})

@@ -1,0 +1,96 @@
+import { addDays, addMonths, addYears } from '#kernel/model/dates.ts'
+
+/** Line 11 of Form 8823 (domain 26.3). */
+export const categories8823: Readonly<Record<string, string>> = {
+  a: 'Income above limit at initial occupancy',
+  b: 'Recertification not completed or documented',
+  c: 'Violation of the physical standard',
+  d: 'Annual certification missing or incomplete',
+  e: 'Eligible basis or applicable percentage changed',
+  f: 'Minimum set-aside failed',
+  g: 'Gross rent exceeds limits',
+  h: 'Not available to the general public',
+  i: 'Available-unit rule',
+  j: 'Vacant-unit rule',
+  k: 'Extended use agreement not recorded',
+  l: 'Nonqualified full-time students',
+  m: 'Utility allowance not properly calculated',
+  n: 'Did not respond to agency reviews',
+  o: 'Units used on a transient basis',
+  p: 'No longer in compliance nor participating',
+  q: 'Other noncompliance',
+}
+
+export type FormRules = { correctionDays: number; extensionMonths: number; fileDays: number; secondYears: number }
+
+/** The days of a form from the notice on: cured by, and filed by, corrected or not. */
+export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string; fileBy: string } {
+  const cureBy = addDays(notifiedOn, rules.correctionDays)
+  return { cureBy, fileBy: addDays(cureBy, rules.fileDays) }
+}
+
+/** The last day to which the time to cure may be extended, for cause. */
+export const latestExtension = (cureBy: string, rules: FormRules): string => addMonths(cureBy, rules.extensionMonths)
+
+/** By when a form is filed once the time to cure ends on a day. */
+export const fileByOf = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
+
+/** The last day on which a correction is reported with a second form. */
+export const secondFormBy = (cureEnd: string, rules: FormRules): string => addYears(cureEnd, rules.secondYears)
+
+type Dated = {
+  cureBy: string
+  extendedTo: string | null
+  fileBy: string
+  correctedOn: string | null
+  filedOn: string | null
+  filedCorrected: boolean
+  secondFiledOn: string | null
+}
+
+/** The day on which the time to cure ends. */
+export const cureEnd = ({ cureBy, extendedTo }: Pick<Dated, 'cureBy' | 'extendedTo'>): string => extendedTo ?? cureBy
+
+/** Where a form stands, in words. */
+export function formState(form: Dated, today: string): string {
+  const { correctedOn, filedOn, filedCorrected, secondFiledOn, fileBy } = form
+  if (secondFiledOn !== null) return 'Back in compliance'
+  if (filedOn !== null && filedCorrected) return 'Filed as corrected'
+  if (filedOn !== null) return correctedOn === null ? 'Filed as not corrected' : 'Corrected, second form to file'
+  if (today > fileBy) return 'Late to file'
+  if (correctedOn !== null) return 'Corrected, to file'
+  return today > cureEnd(form) ? 'Not corrected, to file' : 'Time to cure runs'
+}
+
+/** Whether nothing is left to do about a form. A correction after filing is reported while its years run. */
+export const isSettledForm = ({ filedOn, filedCorrected, correctedOn, secondFiledOn }: Dated): boolean =>
+  filedOn !== null && (filedCorrected || secondFiledOn !== null || correctedOn === null)
+
+/** Why the time to cure cannot end on a day; null when it can. */
+export function extensionFault8823(until: string, form: Dated, rules: FormRules): string | null {
+  if (form.filedOn !== null) return 'The form was filed; its time is over.'
+  if (until <= cureEnd(form)) return 'Choose a day after the present end of the time to cure.'
+  const latest = latestExtension(form.cureBy, rules)
+  return until > latest ? `Not beyond ${rules.extensionMonths} months.` : null
+}
+
+/** Why a form cannot be filed on a day; null when it can. The first one is filed once, a second one reports a later correction once. */
+export function filingFault(
+  form: Dated & { notifiedOn: string },
+  on: string,
+  second: boolean,
+  rules: FormRules,
+): string | null {
+  if (!second) {
+    if (form.filedOn !== null) return 'This form was filed already; nothing is filed twice.'
+    if (form.correctedOn === null && on <= cureEnd(form)) return 'The time to cure still runs and nothing is corrected.'
+    return on < form.notifiedOn ? 'Filed: The owner was not notified yet.' : null
+  }
+  if (form.filedOn === null) return 'The first form was not filed yet.'
+  if (form.filedCorrected) return 'The first form already said that it is corrected.'
+  if (form.secondFiledOn !== null) return 'The second form was filed already; nothing is filed twice.'
+  if (form.correctedOn === null) return 'Say first when it was corrected.'
+  if (form.correctedOn > secondFormBy(cureEnd(form), rules))
+    return `It was corrected more than ${rules.secondYears} years after the time to cure; no second form is filed.`
+  return on < form.filedOn ? 'Filed: It lies before the first form.' : null
+}

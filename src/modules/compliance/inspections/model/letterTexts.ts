@@ -1,0 +1,163 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { categories8823 } from './form8823.ts'
+import { FoundStatus, severityLabels } from './rules.ts'
+
+type Cell = string | number | null
+type Table = {
+  columns: readonly { label: string; field: string }[]
+  rows: readonly Readonly<Record<string, Cell>>[]
+}
+/** What a letter says: its title and its body of paragraphs and tables. */
+export type LetterText = { title: string; body: readonly (string | Table)[] }
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+const words = (text: string | null | undefined): string[] => (text?.trim() ? [text.trim()] : [])
+
+type Finding = {
+  number: number
+  area: string
+  unit: string | null
+  location: string | null
+  description: string
+  severity: number
+  cureBy: string | null
+  category8823: string | null
+  statusId: number
+  askedAgain: string | null
+}
+
+/** `Unit 12, kitchen` */
+export const placeOf = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
+  [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
+
+const findingTable = (findings: readonly Finding[]): Table => ({
+  columns: [
+    { label: 'No.', field: 'number' },
+    { label: 'Place', field: 'place' },
+    { label: 'What was found', field: 'description' },
+    { label: 'Severity', field: 'severity' },
+    { label: 'Cure by', field: 'cureBy' },
+    { label: '8823', field: 'line' },
+  ],
+  rows: findings.map((entry) => ({
+    number: entry.number,
+    place: placeOf(entry),
+    description: entry.description,
+    severity: severityLabels[entry.severity] ?? '',
+    cureBy: shown(entry.cureBy),
+    line: entry.category8823 === null ? '' : `11${entry.category8823}`,
+  })),
+})
+
+/** The notice of a visit. */
+export const noticeText = (of: {
+  scheduledOn: string
+  sampleSize: number | null
+  inspectorName: string | null
+  jointWith: string | null
+}): LetterText => ({
+  title: `Notice of the inspection on ${shown(of.scheduledOn)}`,
+  body: [
+    `The agency will inspect {{propertyName}} on ${shown(of.scheduledOn)}${of.inspectorName ? `; the inspector is ${of.inspectorName}` : ''}.`,
+    ...(of.jointWith ? [`The visit is made together with ${of.jointWith}.`] : []),
+    `${of.sampleSize ? `${of.sampleSize} units` : 'Units'}, the buildings, the site and the files of the sample will be looked at. Vacant units count. Please tell the tenants.`,
+  ],
+})
+
+/** The report of a visit. */
+export const reportText = (
+  of: { visitedOn: string; score: number | null; overall: string; cureBy: string | null; comments: string | null },
+  findings: readonly Finding[],
+  added?: string | null,
+): LetterText => ({
+  title: `Report of the inspection on ${shown(of.visitedOn)}`,
+  body: [
+    `{{propertyName}} was inspected on ${shown(of.visitedOn)}.${of.score === null ? '' : ` Score: ${of.score}. ${of.overall}.`}`,
+    ...words(of.comments),
+    ...(findings.length === 0
+      ? ['Nothing was found.']
+      : [
+          findingTable(findings),
+          `Please correct what was found by the days above and answer each finding in the portal, with photos. The time to cure ends on ${shown(of.cureBy)}; after it Form 8823 is filed, corrected or not.`,
+        ]),
+    ...words(added),
+  ],
+})
+
+const numbers = (findings: readonly Finding[]): string => findings.map((entry) => entry.number).join(', ')
+
+/** The answer to what the owner said about the findings: it follows the record. */
+export function answerText(
+  of: { visitedOn: string; cureBy: string | null },
+  findings: readonly Finding[],
+  added?: string | null,
+): LetterText {
+  const accepted = findings.filter((entry) => entry.statusId === FoundStatus.CLOSED)
+  const again = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain !== null)
+  const open = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.askedAgain === null)
+  return {
+    title: `Answer about the inspection on ${shown(of.visitedOn)}`,
+    body: [
+      'We checked your answers to the report.',
+      ...(accepted.length > 0 ? [`Accepted: ${numbers(accepted)}.`] : []),
+      ...again.map((entry) => `Asked again: ${entry.number}, ${placeOf(entry)}. ${entry.askedAgain}`),
+      ...open.map(
+        (entry) =>
+          `Not answered: ${entry.number}, ${placeOf(entry)}, ${entry.description}. Due ${shown(entry.cureBy)}.`,
+      ),
+      ...(of.cureBy ? [`The time to cure ends on ${shown(of.cureBy)}.`] : []),
+      ...words(added),
+    ],
+  }
+}
+
+/** The letter of an extension. */
+export const extensionText = (until: string, reason: string): LetterText => ({
+  title: `Extension of the time to cure to ${shown(until)}`,
+  body: [`The time to cure is extended to ${shown(until)}.`, `Reason: ${reason}`],
+})
+
+/** The letter that ends an inspection. */
+export const closeText = (of: { visitedOn: string | null }, findings: number): LetterText => ({
+  title: `Close-out of the inspection on ${shown(of.visitedOn)}`,
+  body: [
+    findings === 0
+      ? `The inspection of {{propertyName}} on ${shown(of.visitedOn)} found nothing and is closed.`
+      : `All that was found at {{propertyName}} on ${shown(of.visitedOn)} is corrected or reported. The inspection is closed.`,
+  ],
+})
+
+type Form = {
+  bin: string
+  category: string
+  units: string | null
+  noncomplianceOn: string
+  notifiedOn: string
+  cureBy: string
+  extendedTo: string | null
+  correctedOn: string | null
+}
+
+/** A form as it is filed, for the file. */
+export const formText = (form: Form, filedOn: string, second: boolean): LetterText => ({
+  title: `Form 8823, BIN ${form.bin}, line 11${form.category}${second ? ', back in compliance' : ''}`,
+  body: [
+    `Report of noncompliance${second ? ': corrected since the first form' : ''}, filed ${shown(filedOn)}.`,
+    {
+      columns: [
+        { label: 'Line', field: 'line' },
+        { label: 'Entry', field: 'entry' },
+      ],
+      rows: [
+        { line: 'Building identification number (BIN)', entry: form.bin },
+        { line: `11${form.category}`, entry: categories8823[form.category] ?? '' },
+        { line: 'For', entry: form.units ?? '' },
+        { line: 'Out of compliance since', entry: shown(form.noncomplianceOn) },
+        { line: 'Owner notified', entry: shown(form.notifiedOn) },
+        { line: 'Time to cure ended', entry: shown(form.extendedTo ?? form.cureBy) },
+        { line: 'Corrected', entry: form.correctedOn === null ? 'Not corrected' : shown(form.correctedOn) },
+        { line: 'Filed', entry: shown(filedOn) },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,52 @@
+import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/platform/lookups/model/index.ts'
+
+const owners = [String(ContactType.ComplianceContact), String(ContactType.GeneralPartner)]
+const placeholders = [
+  { name: 'number', label: 'Number of the inspection' },
+  { name: 'property', label: 'Name of the property' },
+  { name: 'day', label: 'Day of the visit' },
+  { name: 'inspector', label: 'Name of the inspector' },
+  { name: 'letter', label: 'What the letter is' },
+  { name: 'due', label: 'By when an answer is due' },
+  { name: 'link', label: 'Address of the inspection' },
+]
+const parts = withContacts({ inspector: 'The inspector' })
+
+const mail = (event: string, label: string, subject: string, body: string, to = owners, cc = ['inspector']) =>
+  ({ event, label, subject, body, to, cc, placeholders, parts }) satisfies DeclaredMail
+
+export const noticeMail = mail(
+  'inspection.notice',
+  'Inspection: notice of the visit',
+  '{{property}}: inspection on {{day}}',
+  'The agency will visit {{property}} on {{day}}. Inspector: {{inspector}}.\n\nThe notice is posted in the portal: {{link}}',
+)
+export const reportMail = mail(
+  'inspection.report',
+  'Inspection: the report is issued',
+  '{{number}}, {{property}}: report of the inspection of {{day}}',
+  'The report of the inspection of {{property}} on {{day}} is posted in the portal. The time to cure ends on {{due}}.\n\nSee and answer what was found: {{link}}',
+)
+export const letterMail = mail(
+  'inspection.letter',
+  'Inspection: a letter is posted',
+  '{{number}}, {{property}}: {{letter}}',
+  'A letter about the inspection of {{property}} is posted in the portal: {{letter}}.\n\nPlease answer by {{due}}.\n\n{{link}}',
+)
+export const formMail = mail(
+  'inspection.8823',
+  'Inspection: Form 8823 is filed',
+  '{{number}}, {{property}}: Form 8823 was filed',
+  'The agency has filed Form 8823 for {{property}}: {{letter}}.\n\n{{link}}',
+  [...owners, String(ContactType.LimitedPartner)],
+)
+export const inspectorMail = mail(
+  'inspection.inspector',
+  'Inspection: it is the inspector’s',
+  '{{number}}, {{property}}: your inspection {{day}}',
+  '{{property}} is yours to inspect {{day}}.\n\nEverything about it: {{link}}',
+  ['inspector'],
+  [],
+)
+export const inspectionMails = [noticeMail, reportMail, letterMail, formMail, inspectorMail]

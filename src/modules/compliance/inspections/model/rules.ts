@@ -1,0 +1,105 @@
+import { addDays } from '#kernel/model/dates.ts'
+
+/** How far an inspection is (domain 26.4). */
+export const InspectionStatus = {
+  PLANNED: 1,
+  NOTICED: 2,
+  VISITED: 3,
+  REPORTED: 4,
+  RESPONDED: 5,
+  CLEARED: 6,
+  FILED: 7,
+  CLOSED: 8,
+} as const
+const { PLANNED, NOTICED, VISITED, REPORTED, RESPONDED, CLEARED, FILED, CLOSED } = InspectionStatus
+
+export const inspectionStatusLabels: Readonly<Record<number, string>> = {
+  [PLANNED]: 'Planned',
+  [NOTICED]: 'Notice sent',
+  [VISITED]: 'Visited',
+  [REPORTED]: 'Report issued',
+  [RESPONDED]: 'Owner responded',
+  [CLEARED]: 'Cleared',
+  [FILED]: 'Form 8823 filed',
+  [CLOSED]: 'Closed',
+}
+
+/** What can be done with an inspection, and from where. */
+export const inspectionSteps = {
+  draw: [PLANNED, NOTICED],
+  notice: [PLANNED],
+  visit: [PLANNED, NOTICED],
+  find: [NOTICED, VISITED],
+  report: [VISITED],
+  answer: [VISITED, REPORTED, RESPONDED, FILED],
+  judge: [VISITED, REPORTED, RESPONDED, FILED],
+  forms: [REPORTED, RESPONDED, CLEARED, FILED],
+  close: [CLEARED, FILED],
+  reopen: [CLOSED],
+} as const satisfies Readonly<Record<string, readonly number[]>>
+export type InspectionStep = keyof typeof inspectionSteps
+
+/** Whether a step leads on from a status. */
+export const mayStep = (step: InspectionStep, statusId: number): boolean =>
+  (inspectionSteps[step] as readonly number[]).includes(statusId)
+
+export const Severity = { LIFE_THREATENING: 1, SEVERE: 2, MODERATE: 3, LOW: 4, FILE: 5 } as const
+export const severityLabels: Readonly<Record<number, string>> = {
+  [Severity.LIFE_THREATENING]: 'Life-threatening',
+  [Severity.SEVERE]: 'Severe',
+  [Severity.MODERATE]: 'Moderate',
+  [Severity.LOW]: 'Low',
+  [Severity.FILE]: 'File',
+}
+/** What an owner hears of at the visit, for it cannot wait for the report. */
+export const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
+
+export type CureRules = { urgentDays: number; moderateDays: number; lowDays: number; correctionDays: number }
+
+/** By when a finding is cured: of what is urgent from the day it was found, of all else from the report; null before that. */
+export function cureDayOf(
+  severity: number,
+  { foundOn, reportedOn }: { foundOn: string; reportedOn: string | null },
+  rules: CureRules,
+): string | null {
+  if (isUrgent(severity)) return addDays(foundOn, rules.urgentDays)
+  if (reportedOn === null) return null
+  const days =
+    severity === Severity.MODERATE
+      ? rules.moderateDays
+      : severity === Severity.LOW
+        ? rules.lowDays
+        : rules.correctionDays
+  return addDays(reportedOn, days)
+}
+
+export const FoundStatus = { OPEN: 1, ANSWERED: 2, CLOSED: 3 } as const
+export const foundStatusLabels: Readonly<Record<number, string>> = { 1: 'Open', 2: 'Answered', 3: 'Closed' }
+
+type Found = { statusId: number; cureBy: string | null }
+
+/** Whom a finding waits for, and whether it is late. */
+export function waitsFor({ statusId, cureBy }: Found, today: string): 'Agency' | 'Owner' | 'Owner, late' | 'Closed' {
+  if (statusId === FoundStatus.CLOSED) return 'Closed'
+  if (statusId === FoundStatus.ANSWERED) return 'Agency'
+  return cureBy !== null && cureBy < today ? 'Owner, late' : 'Owner'
+}
+
+const ranks = { Agency: 0, 'Owner, late': 1, Owner: 2, Closed: 3 } as const
+/** The order of findings: the agency’s own first, then the owner’s late ones, those in time, and what is closed. */
+export const inOrder = <F extends Found & { number: number }>(findings: readonly F[], today: string): F[] =>
+  findings.toSorted(
+    (entry, other) => ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
+  )
+
+/** What an inspection is called: `IN-12`. */
+export const numberOf = (id: number): string => `IN-${id}`
+/** Where an inspection stands on the screens. */
+export const pathOf = (id: number): string => `/inspection/view/edit/${id}`
+
+/** How a visit ended, by its score. */
+export function overallOf(score: number | null, passFrom: number, enforceAt: number): string {
+  if (score === null) return ''
+  if (score <= enforceAt) return 'Failed, to enforcement'
+  return score < passFrom ? 'Failed' : 'Passed'
+}

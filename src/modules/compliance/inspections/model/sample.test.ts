@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { drawPlaces, drawSeed, sampleSize } from './sample.ts'
+
+const steps = (
+  [
+    ...[
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [6, 5],
+      [7, 6],
+      [9, 7],
+      [11, 8],
+      [13, 9],
+      [16, 10],
+      [18, 11],
+      [21, 12],
+      [25, 13],
+      [29, 14],
+    ],
+    ...[
+      [34, 15],
+      [40, 16],
+      [47, 17],
+      [56, 18],
+      [67, 19],
+      [81, 20],
+      [101, 21],
+      [130, 22],
+      [175, 23],
+      [257, 24],
+      [449, 25],
+      [1461, 26],
+      [5000, 27],
+    ],
+  ] as [number, number][]
+).map(([lowIncomeUnits, sampleUnits]) => ({ lowIncomeUnits, sampleUnits }))
+
+describe('INP the sample of units', () => {
+  test('domain 47.7: the chart', () => {
+    const known = {
+      1: 1,
+      4: 4,
+      5: 5,
+      6: 5,
+      7: 6,
+      8: 7,
+      10: 8,
+      20: 12,
+      24: 13,
+      48: 18,
+      100: 21,
+      150: 23,
+      250: 24,
+      449: 25,
+      450: 26,
+      1461: 26,
+      1462: 27,
+    }
+    for (const [units, size] of Object.entries(known)) expect(sampleSize(Number(units), steps), units).toBe(size)
+    expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 0, 0])
+  })
+
+  test('it never falls as units grow, and is never more than there are', () => {
+    for (let units = 1; units < 1500; units += 1) {
+      expect(sampleSize(units + 1, steps)).toBeGreaterThanOrEqual(sampleSize(units, steps))
+      expect(sampleSize(units, steps)).toBeLessThanOrEqual(units)
+    }
+  })
+
+  test('a draw is the same whenever it is drawn again, another draw is another one', () => {
+    const first = drawPlaces(48, 18, drawSeed(12, 1))
+    expect(drawPlaces(48, 18, drawSeed(12, 1))).toEqual(first)
+    expect(drawPlaces(48, 18, drawSeed(12, 2))).not.toEqual(first)
+    expect(drawPlaces(48, 18, drawSeed(13, 1))).not.toEqual(first)
+    expect(new Set(first).size).toBe(18)
+    expect(first).toEqual(first.toSorted((one, other) => one - other))
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(1)
+    expect(Math.max(...first)).toBeLessThanOrEqual(48)
+    expect(drawPlaces(4, 4, 'all')).toEqual([1, 2, 3, 4])
+  })
+
+  test('every unit is drawn about equally often', () => {
+    const counts = new Map<number, number>()
+    for (let draw = 1; draw <= 2000; draw += 1)
+      for (const place of drawPlaces(20, 12, drawSeed(7, draw))) counts.set(place, (counts.get(place) ?? 0) + 1)
+    for (let place = 1; place <= 20; place += 1) {
+      expect(counts.get(place)).toBeGreaterThan(1100)
+      expect(counts.get(place)).toBeLessThan(1300)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
+
+/** How many units are looked at: of the first step that holds as many low-income units; 0 without units or above the list. */
+export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
+  if (lowIncomeUnits <= 0) return 0
+  const step = steps
+    .toSorted((entry, other) => entry.lowIncomeUnits - other.lowIncomeUnits)
+    .find((entry) => entry.lowIncomeUnits >= lowIncomeUnits)
+  return Math.min(step?.sampleUnits ?? 0, lowIncomeUnits)
+}
+
+/** A number from a text, always the same (FNV-1a). */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  return hash >>> 0
+}
+
+/** Numbers from 0 to below 1 in an order that the seed decides (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/**
+ * Draws `size` of the places 1 to `units` at random, in rising order. The same seed draws the same places wherever and
+ * whenever it is drawn again, so that anybody can check a sample; a further draw has another seed.
+ */
+export function drawPlaces(units: number, size: number, seed: string): number[] {
+  const next = numbersFrom(seedOf(seed))
+  const places = Array.from({ length: units }, (_, index) => index + 1)
+  for (let index = 0; index < Math.min(size, units); index += 1) {
+    const other = index + Math.floor(next() * (units - index))
+    ;[places[index], places[other]] = [places[other]!, places[index]!]
+  }
+  return places.slice(0, Math.min(size, units)).sort((first, second) => first - second)
+}
+
+/** The seed of an inspection's draw; the first draw is 1. */
+export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`

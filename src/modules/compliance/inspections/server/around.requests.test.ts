@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+const { ask, of, step, at, mails, visited } = inspectionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-09-21T15:00:00Z'))
+  await portal.owner.query(inspectionStage)
+})
+afterAll(() => portal.close())
+
+const own = 'ComplianceInspection'
+
+describe('INP what stands around an inspection', () => {
+  test('CALL-INP-03, 04, 06, 07, 08: the list of a property, the visit before, forms, letters; a letter is shown and mailed', async () => {
+    const first = await visited()
+    at('2026-10-21')
+    await of(step('agency.write', `${own}/IssueReport`, first))
+    const follow = await of(step('agency.write', `${own}/PlanFollowUp`, first, { month: '2026-12-15' }))
+    expect(follow).toMatchObject({
+      inspectionType: 'Follow-up',
+      relatedInspectionId: first,
+      plannedMonth: '2026-12-01',
+    })
+    const list = (persona: string) =>
+      of<{ number: string; openFindings: number; openForms: number }[]>(
+        ask(persona, 'GET', `${own}/GetPropertySpecificInspectionList/1`),
+      )
+    expect(await list('agency.read')).toHaveLength(2)
+    expect(await list('company.reader')).toMatchObject([{ number: `IN-${first}`, openFindings: 4, openForms: 3 }])
+    expect((await ask('other.user', 'GET', `${own}/GetPropertySpecificInspectionList/1`)).status).toBe(404)
+    const last = (id: number) =>
+      of<{ complianceInspectionId: number } | null>(
+        ask('agency.read', 'GET', `${own}/GetLastRelatedInspection/1/${id}`),
+      )
+    expect([
+      (await last(follow.complianceInspectionId))?.complianceInspectionId,
+      (await last(0))?.complianceInspectionId,
+      await last(first),
+    ]).toEqual([first, first, null])
+    expect(await of(ask('company.reader', 'GET', `Inspection8823Date/GetInspectionRelatedRows/${first}`))).toHaveLength(
+      3,
+    )
+    const written = await of<{ inspectionLetterDateId: number }>(
+      ask('agency.write', 'POST', 'InspectionLetterDate', {
+        ...{ complianceInspectionId: first, kind: 'Response received', letterOn: '2026-10-25', answerBy: '2026-11-20' },
+      }),
+    )
+    const letters = (persona: string) =>
+      of<object[]>(ask(persona, 'GET', `InspectionLetterDate/GetInspectionRelatedRows/${first}`))
+    expect([(await letters('agency.read')).length, (await letters('company.reader')).length]).toEqual([3, 2])
+    await mails()
+    await of(
+      ask(
+        'agency.write',
+        'POST',
+        `InspectionLetterDate/SendShowPropertyLetterDateEmail/${written.inspectionLetterDateId}`,
+      ),
+    )
+    expect((await mails())[0]).toMatchObject({
+      event: 'inspection.letter',
+      subject: `IN-${first}, Maple Grove Apartments: Response received`,
+    })
+    expect(await letters('company.reader')).toHaveLength(3)
+    expect((await ask('agency.write', 'DELETE', `InspectionLetterDate/${written.inspectionLetterDateId}`)).status).toBe(
+      422,
+    )
+  })
+
+  test('a form filed stays, a building that a form names stays, a plan that was noticed stays', async () => {
+    const form = (
+      await portal.owner.query<{ id: number }>(
+        'select inspection8823_date_id as id from inspection8823_date order by 1 limit 1',
+      )
+    ).rows[0]!
+    await portal.owner.query(
+      `update inspection8823_date set filed_on = '2026-10-21' where inspection8823_date_id = ${form.id}`,
+    )
+    expect((await ask('agency.write', 'DELETE', `Inspection8823Date/${form.id}`)).status).toBe(422)
+    const building = (
+      await portal.owner.query<{ id: number }>(
+        `select property_building_id as id from property_building where bin = 'MO-13-01101'`,
+      )
+    ).rows[0]!
+    expect((await ask('agency.write', 'DELETE', `PropertyBuilding/${building.id}`)).status).toBe(422)
+    const [noticed] = (
+      await portal.owner.query<{ id: number }>(
+        'select compliance_inspection_id as id from compliance_inspection where status_id > 1',
+      )
+    ).rows
+    expect((await ask('agency.write', 'DELETE', `${own}/${noticed!.id}`)).status).toBe(422)
+    expect((await ask('agency.write', 'POST', 'ComplianceInspector', { userId: 5 })).status).toBe(400)
+  })
+
+  test('the calendar of an inspector shows the visits', async () => {
+    await portal.owner.query(
+      `update compliance_inspection set scheduled_on = '2026-12-15', compliance_inspector_id = 1 where status_id = 1`,
+    )
+    const { address } = await of<{ address: string }>(ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'))
+    const feed = String((await portal.ask('anonymous', 'GET', new URL(address).pathname)).body).replaceAll('\r\n ', '')
+    expect(feed).toContain('SUMMARY:Inspection: Maple Grove Apartments')
+    expect(feed).toContain('DTSTART;VALUE=DATE:20261215')
+    const other = await of<{ address: string }>(ask('agency.second', 'POST', 'tasks/CreateCalendarFeed'))
+    expect(String((await portal.ask('anonymous', 'GET', new URL(other.address).pathname)).body)).not.toContain(
+      'Inspection: Maple',
+    )
+  })
+})

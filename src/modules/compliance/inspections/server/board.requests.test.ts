@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { BoardLine } from '../model/calls.ts'
+import type { InspectorLine } from '../model/planCalls.ts'
+
+let portal: Portal
+const { ask, of, board, at, detail, mails } = inspectionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-09-21T15:00:00Z'))
+  await portal.owner.query(inspectionStage)
+})
+afterAll(() => portal.close())
+
+const own = 'ComplianceInspection'
+
+describe('INP the planning board', () => {
+  test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
+    const rows = await board(2026)
+    expect(rows.find((one) => one.propertyId === 1)).toMatchObject({
+      ...{ lowIncomeUnits: 48, sample: 18, kind: 'Interval', label: '3 years', words: 'after 10/08/2023' },
+      ...{ dueBy: '2026-10-08', overdue: false, lastScore: 88, complianceInspectionId: null },
+    })
+    expect(rows.find((one) => one.propertyId === 4)).toMatchObject({
+      ...{ kind: 'First', dueBy: '2017-12-31', overdue: true, words: 'last building in service 01/01/2015' },
+    })
+    expect(rows.map((one) => one.dueBy)).toEqual(rows.map((one) => one.dueBy).toSorted())
+    expect((await board(2025)).some((one) => one.propertyId === 1)).toBe(false)
+    expect(rows.some((one) => one.propertyId === 3)).toBe(false)
+    await portal.owner.query(
+      `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2020-01-01', 2021)`,
+    )
+    expect((await board(2026)).find((one) => one.propertyId === 1)).toMatchObject({
+      ...{ kind: 'Yearly', dueBy: '2024-10-08', overdue: true, words: 'TCAP loan' },
+    })
+    await portal.owner.query('delete from tcap_program')
+  })
+
+  test('many are planned at once, moved, and taken off; capacity is less leave', async () => {
+    const plan = (body: object) => ask('agency.write', 'POST', `${own}/Plan`, body)
+    expect((await plan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
+    expect((await ask('company.admin', 'POST', `${own}/Plan`, { propertyIds: [1] })).status).toBe(403)
+    expect(await of(plan({ propertyIds: [1, 4, 4], month: '2026-10-20', complianceInspectorId: 2 }))).toEqual({
+      planned: 2,
+    })
+    const shown = await of<{ inspectors: InspectorLine[] }>(
+      ask('agency.read', 'GET', 'ComplianceInspector/GetByYear/2026'),
+    )
+    const second = shown.inspectors.find((one) => one.complianceInspectorId === 2)!
+    expect([second.months[8], second.months[9]]).toEqual([
+      { planned: 0, capacity: 4 },
+      { planned: 2, capacity: 2 },
+    ])
+    await of(plan({ propertyIds: [1], month: '2026-11-01' }))
+    const moved = (await board(2026)).find((one) => one.propertyId === 1)!
+    expect(moved).toMatchObject({
+      plannedMonth: '2026-11-01',
+      complianceInspectorId: 2,
+      inspectorName: 'Agency Second',
+      statusId: 1,
+    })
+    const [mine] = await of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionProperties/2`))
+    expect([
+      mine?.complianceInspectorId,
+      (await of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionProperties/1`))).length,
+    ]).toEqual([2, 0])
+    expect(await of(ask('agency.write', 'POST', `${own}/Unplan`, { ids: [moved.complianceInspectionId!] }))).toEqual({
+      unplanned: 1,
+    })
+    expect((await board(2026)).find((one) => one.propertyId === 1)?.complianceInspectionId).toBeNull()
+  })
+
+  test('a plan is the agency’s; the notice tells the owner, at most 15 days before, with letter and mail', async () => {
+    at('2026-09-18')
+    await of(
+      ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], month: '2026-10-01', complianceInspectorId: 1 }),
+    )
+    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    const notice = () => ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] })
+    expect((await notice()).body).toMatchObject({ message: expect.stringContaining('choose the day of the visit') })
+    await of(ask('agency.write', 'PUT', own, { complianceInspectionId: id, scheduledOn: '2026-10-06' }))
+    expect((await notice()).body).toMatchObject({ message: expect.stringContaining('from 09/21/2026 on') })
+    expect((await ask('company.writer', 'GET', `${own}/GetDetail/${id}`)).status).toBe(404)
+    at('2026-09-21')
+    await mails()
+    await of(notice())
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      event: 'inspection.notice',
+      subject: 'Maple Grove Apartments: inspection on 10/06/2026',
+    })
+    expect(mail!.recipients).toContain('compliance@one.example')
+    expect(mail!.recipients).toContain('agency.write@agency.example')
+    const seen = await detail('company.writer', id)
+    expect(seen).toMatchObject({
+      statusId: 2,
+      letters: [{ kind: 'visit notice' }],
+      letterDates: [{ kind: 'Visit notice', letterOn: '2026-09-21' }],
+    })
+    expect((await ask('agency.write', 'POST', `${own}/Unplan`, { ids: [id] })).status).toBe(422)
+    expect((await ask('other.user', 'GET', `${own}/GetDetail/${id}`)).status).toBe(404)
+  })
+
+  test('CALL-INP-05: its inspector is mailed', async () => {
+    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    await mails()
+    await of(ask('agency.write', 'POST', `${own}/EmailInspector/${id}`))
+    const [mail] = await mails()
+    expect(mail).toMatchObject({
+      event: 'inspection.inspector',
+      subject: `IN-${id}, Maple Grove Apartments: your inspection 10/06/2026`,
+    })
+    expect(mail!.recipients).toContain('agency.write@agency.example')
+    expect(mail!.recipients).not.toContain('one.example')
+  })
+})

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { BoardLine } from '../model/calls.ts'
+import { type Due, type DueFacts, dueLabel, dueOf } from '../model/due.ts'
+import { type SampleStep, sampleSize } from '../model/sample.ts'
+import { type Rules, rulesOf } from './rules.ts'
+import { person, sqlInspection } from './sql.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** SQL of rows `property_id integer, program text`: which properties a program asks to visit every year, on a day. */
+    yearlyInspections?: (today: string) => RawBuilder<unknown>
+  }
+}
+
+const yearly = slot('yearlyInspections')
+
+type Found = DueFacts &
+  Omit<BoardLine, 'sample' | 'kind' | 'label' | 'words' | 'dueBy' | 'overdue'> & {
+    reason: string | null
+    /** The day of the last score; the last visit may have none. */
+    scoreDay: string | null
+    plannedDueBy: string | null
+  }
+
+const programs = (today: string): RawBuilder<unknown> => {
+  const sources = yearly().map((source) => source(today))
+  const rows =
+    sources.length > 0 ? sql.join(sources, sql` union all `) : sql`select null::integer, null::text where false`
+  return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program) group by property_id)`
+}
+
+/** SQL: what decides when properties `p` are visited, with the open or made inspection of a year. Visits of HUD count as ours do. */
+const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
+  select p.property_id, p.name as property_name, p.city, y.name as county_name, m.name as management_company_name,
+    coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date, b.last) as in_service,
+    v.day as last_visit, s.score as last_score, s.day as score_day, g.program as yearly_program,
+    i.compliance_inspection_id, i.status_id, i.planned_month, i.scheduled_on, i.visited_on, i.compliance_inspector_id, i.reason,
+    i.due_by as planned_due_by, ${person('u')} as inspector_name
+  from property p left join county y on y.county_id = p.county_id
+  left join management_company m on m.management_company_id = p.management_company_id
+  left join ${programs(today)} g on g.property_id = p.property_id
+  left join lateral (select max(d.service_date) as last from property_building d where d.property_id = p.property_id) b on true
+  left join lateral (select max(r.day) as day from (
+      select h.inspection_date as day from property_inspection h where h.property_id = p.property_id
+      union all select o.visited_on from compliance_inspection o where o.property_id = p.property_id and o.visited_on is not null
+        and o.inspection_type not in ('Special', 'File only')) r) v on true
+  left join lateral (select h.score, h.inspection_date as day from property_inspection h where h.property_id = p.property_id and h.score is not null
+    order by h.inspection_date desc, h.property_inspection_id desc limit 1) s on true
+  left join lateral (select o.* from compliance_inspection o where o.property_id = p.property_id
+      and ((o.status_id < ${sqlInspection.VISITED} and (o.planned_month is null or extract(year from o.planned_month) = ${year}::integer))
+        or extract(year from o.visited_on) = ${year}::integer)
+    order by o.status_id < ${sqlInspection.VISITED} desc, o.visited_on desc nulls last, o.compliance_inspection_id desc limit 1) i on true
+  left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
+  where ${condition}`
+
+const watched = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
+
+/** The list of samples as it stands. */
+export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
+  db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
+
+function lineOf(found: Found, due: Due | null, rules: Rules, steps: readonly SampleStep[], today: string): BoardLine {
+  const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...line } = found
+  const made = line.visitedOn !== null
+  const dueBy = made ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
+  return {
+    ...line,
+    sample: sampleSize(line.lowIncomeUnits, steps),
+    kind: made ? null : (due?.kind ?? null),
+    label: made || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
+    words: made ? (reason ?? '') : (due?.words ?? reason ?? ''),
+    dueBy,
+    overdue: !made && dueBy !== null && dueBy < today,
+  }
+}
+
+/** Properties `p` that agree with what is due of each and the inspection of the year. Two statements beside the settings. */
+export async function boardLines(
+  context: AnyContext,
+  year: number,
+  condition: RawBuilder<unknown> = watched,
+): Promise<BoardLine[]> {
+  const { db, settings } = context
+  const today = settings.today()
+  const rules = await rulesOf(settings)
+  const found = await factsSql(today, year, condition).execute(db)
+  const steps = await sampleSteps(context)
+  return found.rows.map((row) => {
+    const lastScore = row.scoreDay === row.lastVisit ? row.lastScore : null
+    return lineOf(row, dueOf({ ...row, lastScore }, rules), rules, steps, today)
+  })
+}
+
+const order = (entry: BoardLine, other: BoardLine): number =>
+  (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') || entry.propertyName.localeCompare(other.propertyName)
+
+/** The board of a year: what is due by its end, is planned in it or was visited in it; the first due first. */
+export async function boardOf(context: AnyContext, year: number): Promise<BoardLine[]> {
+  const lines = await boardLines(context, year)
+  const end = `${year}-12-31`
+  return lines
+    .filter((line) => line.complianceInspectionId !== null || (line.kind !== null && (line.dueBy ?? '9') <= end))
+    .sort(order)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { forCaller } from '#kernel/server/crud.ts'
+import { textsOf } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FormLine, FoundLine, InspectionDetail } from '../model/calls.ts'
+import {
+  ComplianceInspection,
+  Inspection8823Date,
+  InspectionFinding,
+  InspectionLetterDate,
+  InspectionUnit,
+  PropertyBuilding,
+} from '../model/entities.ts'
+import { cureEnd, formState, isSettledForm } from '../model/form8823.ts'
+import { FoundStatus, inOrder, mayStep, numberOf, overallOf, waitsFor } from '../model/rules.ts'
+import { lastRelated } from './lines.ts'
+import { rulesOf } from './rules.ts'
+import { listOf, person } from './sql.ts'
+
+export type Inspection = Row<typeof ComplianceInspection>
+type Lists = {
+  units: Row<typeof InspectionUnit>[]
+  findings: Omit<FoundLine, 'waitsFor'>[]
+  forms: Row<typeof Inspection8823Date>[]
+  letterDates: Row<typeof InspectionLetterDate>[]
+  buildings: Row<typeof PropertyBuilding>[]
+  inspectors: { complianceInspectorId: number; name: string }[]
+  propertyName: string
+  ownerName: string | null
+  managementCompanyName: string | null
+  inspectorName: string | null
+  writesThere: boolean
+}
+
+const photos = (type: string) => sql`(select coalesce(jsonb_agg(f.file_id order by f.file_id), '[]') from file f
+  where f.module_name = 'ComplianceInspection' and f.module_id = compliance_inspection_id and f.sub_module_id = inspection_finding_id
+    and f.document_type = ${type} and f.replaced_by_id is null)`
+
+/** SQL: who can be chosen as inspector, and the one who is. */
+const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId', k.compliance_inspector_id, 'name', ${person('u')})
+    order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id) where k.active)`
+
+async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
+  const own = sql`compliance_inspection_id = ${id}`
+  const found = await sql<Inspection & Lists>`
+    select ${sql.raw(
+      textsOf(ComplianceInspection)
+        .columns.split(', ')
+        .map((column) => `i.${column}`)
+        .join(', '),
+    )}, p.name as property_name, p.owner_name, m.name as management_company_name, ${person('u')} as inspector_name,
+      ${listOf(InspectionUnit, own, sql`substitute_for_id is not null, inspection_unit_id`)} as units,
+      ${listOf(
+        InspectionFinding,
+        own,
+        sql`number`,
+        sql`, ${photos('Photo before')} as "photosBefore", ${photos('Photo after')} as "photosAfter",
+        (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName"`,
+      )} as findings,
+      ${listOf(Inspection8823Date, own, sql`bin, category`)} as forms,
+      ${listOf(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
+      ${listOf(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings, ${inspectorList} as inspectors,
+      i.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+    from compliance_inspection i join property p on p.property_id = i.property_id
+    left join management_company m on m.management_company_id = p.management_company_id
+    left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
+    where i.compliance_inspection_id = ${id}`.execute(db)
+  return found.rows[0] ?? refuse.notFound('This inspection')
+}
+
+/** What keeps an inspection from being closed. */
+export function openPointsOf(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
+  const open = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
+  const unfiled = forms.filter((form) => form.filedOn === null).length
+  const second = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length
+  return [
+    ...(open > 0 ? [`${open} ${open === 1 ? 'finding' : 'findings'} not closed`] : []),
+    ...(unfiled > 0 ? [`${unfiled} ${unfiled === 1 ? 'form' : 'forms'} 8823 not filed`] : []),
+    ...(second > 0 ? [`${second} second ${second === 1 ? 'form' : 'forms'} to file`] : []),
+  ]
+}
+
+/** Forms with where each stands on a day. */
+export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
+  forms.map((form) => ({ ...form, state: formState(form, today) }))
+
+/** An inspection as its screen shows it; 404 for one the caller does not see. Eight statements. */
+export async function detailOf(context: AnyContext, id: number): Promise<InspectionDetail> {
+  const { settings, actor } = context
+  const agency = isAgency(actor)
+  const today = settings.today()
+  const { writesThere, ...row } = await listsOf(context, id)
+  const rules = await rulesOf(settings)
+  const forms = formLines(row.forms, today)
+  const findings = inOrder(row.findings, today).map((entry) => ({ ...entry, waitsFor: waitsFor(entry, today) }))
+  const hidden = agency ? [] : ['internal_note']
+  return {
+    ...(forCaller(actor, ComplianceInspection, row) as typeof row),
+    number: numberOf(id),
+    today,
+    passFrom: rules.passFrom,
+    overall: overallOf(row.score, rules.passFrom, rules.enforceAt),
+    findings,
+    forms,
+    letters: (await lettersOf(context, 'ComplianceInspection', id)) as InspectionDetail['letters'],
+    last: await lastRelated(context, row.propertyId, id),
+    openPoints: openPointsOf(findings, forms),
+    mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
+    history: await historyOf(context, 'ComplianceInspection', id, historyRows(id, row), hidden),
+  }
+}
+
+/** The audited rows of an inspection; of findings and forms what each went through. */
+const historyRows = (id: number, { findings, forms }: Pick<Lists, 'findings' | 'forms'>) => [
+  { table: 'compliance_inspection', ids: [id] },
+  { table: 'inspection_finding', ids: findings.map((entry) => entry.inspectionFindingId) },
+  { table: 'inspection8823_date', ids: forms.map((entry) => entry.inspection8823DateId) },
+]
+
+/** The day on which the time to cure ends: the latest of the forms, else of the inspection. */
+export const cureEndOf = ({ cureBy, forms }: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
+  forms.reduce<string | null>((latest, form) => {
+    const end = cureEnd(form)
+    return latest === null || end > latest ? end : latest
+  }, cureBy)

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { Inspection8823Date, InspectionFinding } from '../model/entities.ts'
+import { filingFault } from '../model/form8823.ts'
+import { formText } from '../model/letterTexts.ts'
+import { formMail } from '../model/mails.ts'
+import { FoundStatus, InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
+import * as calls from '../model/stepCalls.ts'
+import { cureEndOf, detailOf, type Inspection } from './detail.ts'
+import { mailAbout, postLetter } from './letters.ts'
+import { type Asked, clearWhenDone, type Finding, type Form, lockLine, move, words } from './locking.ts'
+import { correctForms } from './report.ts'
+import { rulesOf } from './rules.ts'
+import { SOURCE } from './steps.ts'
+
+const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
+/** The kind of Form 8823 in the log of non-compliance, and the source of what it opens there. */
+const FORM_KIND = 13
+const FORM_SOURCE = 'form8823'
+
+const isOver = (line: Finding): boolean => line.statusId === FoundStatus.CLOSED
+
+function refuseOver(line: Finding): void {
+  if (isOver(line)) refuse.conflict('This finding is closed already.')
+}
+
+/** Tells the inspector, once for each answer that came while none waited. */
+async function tellInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
+  if (row.complianceInspectorId === null || line.statusId === FoundStatus.ANSWERED) return
+  const found = await sql<{
+    userId: number
+  }>`select kernel.inspector_user(${row.complianceInspectorId}) as user_id`.execute(context.db)
+  const { userId } = found.rows[0] ?? {}
+  if (!userId) return
+  await tellPerson(context, userId, {
+    taskName: `${numberOf(row.complianceInspectionId)}: the owner has answered`,
+    message: `Finding ${line.number}: ${line.response ?? ''}`.slice(0, 500),
+    url: pathOf(row.complianceInspectionId),
+    propertyId: row.propertyId,
+  })
+}
+
+async function answer(context: Asked<{ response: string; correctedOn?: string | null }>) {
+  const response = words(context.body.response, 'response', 'Answer')
+  const { correctedOn = null } = context.body
+  const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'answer')
+  if (isAgency(context.actor)) refuse.forbidden('The owner and its company answer findings.')
+  refuseOver(line)
+  if (correctedOn !== null && (correctedOn < line.foundOn || correctedOn > context.settings.today()))
+    refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the visit to today.' }])
+  const by = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
+  await updateRow(context, InspectionFinding, line.inspectionFindingId, {
+    ...{ response, correctedOn, ...by, statusId: FoundStatus.ANSWERED, askedAgain: null },
+  })
+  if (row.statusId === REPORTED)
+    await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
+  await tellInspector(context, row, { ...line, response })
+  return detailOf(context, row.complianceInspectionId)
+}
+
+/** Everything that follows when a finding was closed: its form is corrected, an inspection without open ones is cleared. */
+async function settle(context: AnyContext, row: Inspection): Promise<void> {
+  const { complianceInspectionId: sourceId } = row
+  await correctForms(context, sourceId)
+  if (await clearWhenDone(context, row))
+    await closeFinding(context, { source: SOURCE, sourceId }, 'Every finding of the inspection is closed.')
+}
+
+async function accept(context: Asked) {
+  const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
+  refuseOver(line)
+  const closedOn = context.settings.today()
+  await updateRow(context, InspectionFinding, line.inspectionFindingId, {
+    ...{ statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId },
+    correctedOn: line.correctedOn ?? closedOn,
+  })
+  await settle(context, row)
+  return detailOf(context, row.complianceInspectionId)
+}
+
+async function extend(context: Asked<{ until: string; reason: string }>) {
+  const reason = words(context.body.reason, 'reason', 'Reason')
+  const { until } = context.body
+  const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
+  refuseOver(line)
+  const end = cureEndOf(await detailOf(context, row.complianceInspectionId))
+  const faults: Fault[] = []
+  if (line.cureBy !== null && until <= line.cureBy)
+    faults.push({ field: 'until', message: 'Cure by: Choose a day after the present one.' })
+  if (end !== null && until > end)
+    faults.push({ field: 'until', message: 'Cure by: Not beyond the time to cure; extend that first.' })
+  if (faults.length > 0) refuse.invalid(faults)
+  await updateRow(context, InspectionFinding, line.inspectionFindingId, { cureBy: until, extensionReason: reason })
+  return detailOf(context, row.complianceInspectionId)
+}
+
+async function correct(context: Asked<{ correctedOn: string }>) {
+  const { correctedOn } = context.body
+  const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
+  if (line.secondFiledOn !== null || line.filedCorrected) refuse.conflict('It was filed as corrected already.')
+  if (correctedOn < line.noncomplianceOn || correctedOn > context.settings.today())
+    refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the noncompliance to today.' }])
+  await updateRow(context, Inspection8823Date, line.inspection8823DateId, { correctedOn })
+  return detailOf(context, row.complianceInspectionId)
+}
+
+/** What a filed form does to the log of non-compliance: one that says "not corrected" is open there until the second form. */
+async function inLog(context: AnyContext, form: Form, second: boolean): Promise<void> {
+  const { inspection8823DateId: sourceId, propertyId, bin, category } = form
+  if (second || form.correctedOn !== null) {
+    await closeFinding(context, { source: FORM_SOURCE, sourceId }, 'Form 8823 reports it corrected.')
+    return
+  }
+  await openFinding(context, {
+    ...{
+      propertyId,
+      nonComplianceTypeId: FORM_KIND,
+      source: FORM_SOURCE,
+      sourceId,
+      path: pathOf(form.complianceInspectionId),
+    },
+    title: `Form 8823 filed, BIN ${bin}, line 11${category}: not corrected`,
+  })
+}
+
+async function file(context: Asked<{ filedOn: string; second?: boolean | null }>) {
+  const { filedOn } = context.body
+  const second = context.body.second ?? false
+  const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
+  const today = context.settings.today()
+  const fault =
+    filedOn > today
+      ? 'Filed: The day is still to come.'
+      : filingFault(line, filedOn, second, await rulesOf(context.settings))
+  if (fault) refuse.rule(fault)
+  const set = second
+    ? { secondFiledOn: filedOn }
+    : { filedOn, filedCorrected: line.correctedOn !== null, filedById: context.actor.userId }
+  await updateRow(context, Inspection8823Date, line.inspection8823DateId, set)
+  const next = row.statusId === FILED || row.statusId === CLEARED ? row : await move(context, row, 'file', FILED)
+  const text = formText(line, filedOn, second)
+  await postLetter(context, next, 'Form 8823', text)
+  await mailAbout(context, next, formMail.event, { letter: text.title })
+  await inLog(context, line, second)
+  await clearWhenDone(context, next)
+  return detailOf(context, row.complianceInspectionId)
+}
+
+/** What is done with findings and forms of an inspection. */
+export const findingHandlers: Served[] = [
+  serve(calls.answerFinding, answer),
+  serve(calls.acceptFinding, accept),
+  serve(calls.askAgain, async (context) => {
+    const askedAgain = words(context.body.reason, 'reason', 'Reason')
+    const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
+    if (line.statusId !== FoundStatus.ANSWERED) refuse.conflict('This finding was not answered.')
+    await updateRow(context, InspectionFinding, line.inspectionFindingId, { statusId: FoundStatus.OPEN, askedAgain })
+    return detailOf(context, row.complianceInspectionId)
+  }),
+  serve(calls.extendFinding, extend),
+  serve(calls.correctForm, correct),
+  serve(calls.fileForm, file),
+]

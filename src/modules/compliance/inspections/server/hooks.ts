@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { monthOf } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { CrudHooks } from '#kernel/server/crud.ts'
+import { lockRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { ComplianceInspection, type InspectionUnit } from '../model/entities.ts'
+import { cureDayOf, InspectionStatus, type InspectionStep } from '../model/rules.ts'
+import type { Inspection } from './detail.ts'
+import { refuseUnseen } from './lines.ts'
+import { type Finding, refuseElsewhere } from './locking.ts'
+import { refuseStranger } from './people.ts'
+import { rulesOf } from './rules.ts'
+
+const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
+
+/** Refuses a change of what a row belongs to. */
+export function refuseMoved(values: Values, present: Values, names: readonly string[]): void {
+  for (const name of names)
+    if (values[name] !== undefined && values[name] !== present[name])
+      invalid(name, 'This record stays with what it belongs to.')
+}
+
+/** The inspection that a line is added to or changed in, locked, where the step may be taken. */
+export async function inspectionOf(context: AnyContext, id: unknown, step: InspectionStep): Promise<Inspection> {
+  if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  refuseElsewhere(row, step)
+  return row
+}
+
+async function refuseUnrelated({ db }: AnyContext, id: unknown, propertyId: unknown): Promise<void> {
+  if (id === null || id === undefined) return
+  const found =
+    await sql`select from compliance_inspection where compliance_inspection_id = ${Number(id)} and property_id = ${Number(propertyId)}`.execute(
+      db,
+    )
+  if (found.rows.length === 0) invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
+}
+
+/** Month and day of a visit agree: the month is that of the day where only a day is given. */
+function dated(values: Values, present: Partial<Inspection>): Values {
+  const scheduledOn = (values.scheduledOn === undefined ? present.scheduledOn : values.scheduledOn) as string | null
+  const month = (values.plannedMonth ?? null) as string | null
+  if (values.scheduledOn !== undefined && scheduledOn) return { ...values, plannedMonth: monthOf(scheduledOn) }
+  if (month === null) return values
+  const moved = scheduledOn && monthOf(scheduledOn) !== monthOf(month)
+  return { ...values, plannedMonth: monthOf(month), ...(moved ? { scheduledOn: null } : {}) }
+}
+
+const refuseScore = (score: unknown): void => {
+  if (typeof score === 'number' && (score < 0 || score > 100)) invalid('score', 'Score: Enter a number from 0 to 100.')
+}
+
+/** Inspections are planned here; what was reported of one stays. */
+export const inspectionHooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    refuseScore(values.score)
+    if (stored) return changed(context, values, stored as unknown as Inspection)
+    await refuseUnseen(context, Number(values.propertyId ?? 0))
+    await refuseUnrelated(context, values.relatedInspectionId, values.propertyId)
+    return { ...dated(values, {}), createdById: context.actor.userId }
+  },
+  beforeRemove: async (_, present) => {
+    if (present.statusId !== InspectionStatus.PLANNED) refuse.rule('An inspection whose notice was sent stays.')
+  },
+}
+
+async function changed(context: AnyContext, values: Values, present: Inspection): Promise<Values> {
+  if (present.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
+  refuseMoved(values, present, ['propertyId'])
+  if (present.reportedOn !== null) refuseMoved(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
+  await refuseUnrelated(context, values.relatedInspectionId, present.propertyId)
+  if (values.relatedInspectionId === present.complianceInspectionId)
+    invalid('relatedInspectionId', 'Follows inspection: choose another one.')
+  return dated(values, present)
+}
+
+/** Inspectors are people of the agency who may write. */
+export const inspectorHooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    if (!stored || values.userId !== undefined) await refuseStranger(context, values.userId)
+    return values
+  },
+}
+
+/** Findings are written until the report is issued; afterwards they are answered and judged. */
+export const findingHooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    const present = stored as unknown as Finding | null
+    const row = await inspectionOf(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'find')
+    if (present) refuseMoved(values, present, ['complianceInspectionId'])
+    await refuseForeign(context, values, row.propertyId)
+    const category = values.category8823
+    if (typeof category === 'string' && !/^[a-q]$/.test(category))
+      invalid('category8823', 'Line of Form 8823: choose a to q.')
+    const foundOn = present?.foundOn ?? row.visitedOn ?? context.settings.today()
+    const severity = Number(values.severity ?? present?.severity ?? 0)
+    if (severity < 1) invalid('severity', 'Severity: *Field is required')
+    const cureBy = cureDayOf(severity, { foundOn, reportedOn: null }, await rulesOf(context.settings))
+    const days = { cureBy, originalCureBy: cureBy }
+    if (present) return { ...values, ...days }
+    const last = await sql<{
+      number: number
+    }>`select coalesce(max(number), 0) + 1 as number from inspection_finding where compliance_inspection_id = ${row.complianceInspectionId}`.execute(
+      context.db,
+    )
+    return { ...values, ...days, foundOn, propertyId: row.propertyId, number: last.rows[0]!.number }
+  },
+  beforeRemove: async (context, present) => {
+    await inspectionOf(context, present.complianceInspectionId, 'find')
+  },
+}
+
+async function refuseForeign({ db }: AnyContext, { earlierFindingId }: Values, propertyId: number): Promise<void> {
+  if (!earlierFindingId) return
+  const found =
+    await sql`select from inspection_finding where inspection_finding_id = ${Number(earlierFindingId)} and property_id = ${propertyId}`.execute(
+      db,
+    )
+  if (found.rows.length === 0) invalid('earlierFindingId', 'Found before: it is none of this property.')
+}
+
+/** Units may be added by hand; those that were drawn stay with their draw. */
+export const unitHooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    const present = stored as unknown as Row<typeof InspectionUnit> | null
+    const id = values.complianceInspectionId ?? present?.complianceInspectionId
+    if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    if (row.reportedOn !== null) refuse.conflict('The report is issued; its sample stays.')
+    if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
+    return present ? values : { ...values, propertyId: row.propertyId }
+  },
+  beforeRemove: async (_, present) => {
+    if (Number(present.place) > 0) refuse.rule('A unit that was drawn stays. Say why it was not looked at.')
+  },
+}

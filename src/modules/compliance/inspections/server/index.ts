@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ComplianceInspection, InspectionLetterDate } from '../model/entities.ts'
+import { letterMail } from '../model/mails.ts'
+import { getInspectors } from '../model/planCalls.ts'
+import { boardLines, boardOf } from './board.ts'
+import { detailOf, formLines, type Inspection } from './detail.ts'
+import { findingHandlers } from './findingSteps.ts'
+import { findingHooks, inspectionHooks, inspectorHooks, unitHooks } from './hooks.ts'
+import { mailAbout } from './letters.ts'
+import { buildingHooks, formHooks, letterHooks } from './lineHooks.ts'
+import { inspectionLines, lastRelated, refuseUnseen } from './lines.ts'
+import { inspectorsOf } from './planning.ts'
+import { stepHandlers } from './steps.ts'
+import './tables.ts'
+import { person } from './sql.ts'
+
+type LetterDate = Row<typeof InspectionLetterDate>
+
+/** The letters or forms of an inspection that the caller sees; 404 for any other. */
+async function seen({ db }: AnyContext, id: number): Promise<void> {
+  const found = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(db)
+  if (found.rows.length === 0) refuse.notFound('This inspection')
+}
+
+/** Shows a letter to the owner and mails that it is posted. */
+async function showLetter(context: AnyContext & { params: { id: number } }): Promise<LetterDate> {
+  const row = await lockRow<LetterDate>(context, InspectionLetterDate, context.params.id)
+  const of = await lockRow<Inspection>(context, ComplianceInspection, row.complianceInspectionId)
+  const mailedAt = context.services.now().toISOString()
+  const shown = await updateRow(context, InspectionLetterDate, row.inspectionLetterDateId, {
+    shownToOwner: true,
+    mailedAt,
+  })
+  await mailAbout(context, of, letterMail.event, { letter: row.kind, due: row.answerBy })
+  return shown as unknown as LetterDate
+}
+
+async function placeOf(context: AnyContext, propertyId: number) {
+  await refuseUnseen(context, propertyId)
+  const year = Number(context.settings.today().slice(0, 4))
+  const [line] = await boardLines(context, year, sql`p.property_id = ${propertyId}`)
+  const { propertyName, lowIncomeUnits, sample, kind, label, words, dueBy } = line!
+  const buildings = await context.db
+    .selectFrom('propertyBuilding')
+    .selectAll()
+    .where('propertyId', '=', propertyId)
+    .orderBy('bin')
+    .execute()
+  const scores = await context.db
+    .selectFrom('propertyInspection')
+    .select(['inspectionDate as day', 'score', 'scoreText', 'source'])
+    .where('propertyId', '=', propertyId)
+    .orderBy('inspectionDate', 'desc')
+    .execute()
+  const inspectors = await sql<{ complianceInspectorId: number; name: string }>`
+    select k.compliance_inspector_id, coalesce(${person('u')}, '') as name from compliance_inspector k join app_user u using (user_id)
+    where k.active order by k.compliance_inspector_id`.execute(context.db)
+  return {
+    propertyName,
+    lowIncomeUnits,
+    sample,
+    kind,
+    label,
+    words,
+    dueBy,
+    buildings,
+    scores,
+    inspectors: inspectors.rows,
+  }
+}
+
+/** Everything inspections answer. */
+export const served: Served[] = [
+  ...serveController(calls.inspections, inspectionHooks),
+  ...serveController(calls.inspectors, inspectorHooks),
+  ...serveController(calls.formDates, formHooks),
+  ...serveController(calls.letterDates, letterHooks),
+  ...serveController(calls.units, unitHooks),
+  ...serveController(calls.found, findingHooks),
+  ...serveController(calls.buildings, buildingHooks),
+  ...serveController(calls.sampleSteps),
+  serve(calls.getInspectionPropertiesByYear, (context) => boardOf(context, context.params.year)),
+  serve(calls.getInspectionProperties, async (context) => {
+    const { id } = context.params
+    const lines = await boardOf(context, Number(context.settings.today().slice(0, 4)))
+    return lines.filter((line) => (id === 0 ? line.complianceInspectionId !== null : line.complianceInspectorId === id))
+  }),
+  serve(getInspectors, (context) => inspectorsOf(context, context.params.year)),
+  serve(calls.getPropertySpecificInspectionList, async (context) => {
+    await refuseUnseen(context, context.params.propertyId)
+    return inspectionLines(context, sql`i.property_id = ${context.params.propertyId}`)
+  }),
+  serve(calls.getPropertyPlace, (context) => placeOf(context, context.params.propertyId)),
+  serve(calls.getLastRelatedInspection, async (context) => {
+    const { propertyId, inspectionId } = context.params
+    await refuseUnseen(context, propertyId)
+    return lastRelated(context, propertyId, inspectionId)
+  }),
+  serve(calls.getDetail, (context) => detailOf(context, context.params.id)),
+  serve(calls.getFormRows, async (context) => {
+    const { inspectionId } = context.params
+    await seen(context, inspectionId)
+    const rows = await context.db
+      .selectFrom('inspection8823Date')
+      .selectAll()
+      .where('complianceInspectionId', '=', inspectionId)
+      .orderBy('bin')
+      .orderBy('category')
+      .execute()
+    return formLines(rows, context.settings.today())
+  }),
+  serve(calls.getLetterRows, async (context) => {
+    const { inspectionId } = context.params
+    await seen(context, inspectionId)
+    return context.db
+      .selectFrom('inspectionLetterDate')
+      .selectAll()
+      .where('complianceInspectionId', '=', inspectionId)
+      .orderBy('letterOn')
+      .orderBy('inspectionLetterDateId')
+      .execute()
+  }),
+  serve(calls.sendShowPropertyLetterDateEmail, showLetter),
+  ...stepHandlers,
+  ...findingHandlers,
+]

@@ -1,0 +1,70 @@
+import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/correspondence/letters/server/index.ts'
+import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { insertRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { InspectionLetterDate, type LetterKind } from '../model/entities.ts'
+import type { LetterText } from '../model/letterTexts.ts'
+import { numberOf, pathOf } from '../model/rules.ts'
+import { inspectorAddress } from './people.ts'
+
+export type About = {
+  complianceInspectionId: number
+  propertyId: number
+  complianceInspectorId: number | null
+  scheduledOn: string | null
+  visitedOn: string | null
+}
+
+export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+/** Keeps a letter as it is sent, with its day among the letter dates; the owner sees it from then on. Answers the row of its day. */
+export async function postLetter(
+  context: AnyContext,
+  of: About,
+  kind: LetterKind,
+  text: LetterText,
+  answerBy: string | null = null,
+): Promise<void> {
+  const { settings, actor } = context
+  const today = settings.today()
+  const { complianceInspectionId: rowId, propertyId } = of
+  const letterId = await storeLetter(context, {
+    ...{ propertyId, entity: 'ComplianceInspection', rowId, kind: kind.toLowerCase(), title: text.title },
+    data: {
+      ...(await addresseeOf(context, propertyId)),
+      requestNumber: numberOf(rowId),
+      signatureBlock: await signatureBlockFor(context, actor.userId),
+      body: [...text.body],
+      values: { today: formatDate(today, 'MMMM DD, YYYY') },
+    },
+  })
+  await insertRow(context, InspectionLetterDate, {
+    ...{ complianceInspectionId: rowId, propertyId, kind, letterOn: today, answerBy, letterId, shownToOwner: true },
+    mailedAt: context.services.now().toISOString(),
+  })
+}
+
+/** Mails an event of an inspection to its circle: the contacts the agency chose, and the inspector. */
+export async function mailAbout(
+  context: AnyContext,
+  of: About,
+  event: string,
+  more: { letter?: string; due?: string | null } = {},
+): Promise<void> {
+  const { propertyId, complianceInspectionId: rowId } = of
+  const inspector = await inspectorAddress(context, of.complianceInspectorId)
+  const about = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
+  const { subject, of: contacts } = await circleOf(context, about)
+  await sendEventMail(context, {
+    ...{ event, propertyId, entity: 'ComplianceInspection', rowId },
+    recipientsOf: (part) => (part === 'inspector' ? inspector : contacts(part)),
+    values: {
+      ...{ number: numberOf(rowId), property: subject, inspector: inspector[0]?.name ?? '' },
+      day: shownDay(of.visitedOn ?? of.scheduledOn),
+      ...{ letter: more.letter ?? '', due: shownDay(more.due ?? null) },
+      link: `${context.services.config.publicUrl}/#${pathOf(rowId)}`,
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { CrudHooks } from '#kernel/server/crud.ts'
+import { lockRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { ComplianceInspection } from '../model/entities.ts'
+import { formDays } from '../model/form8823.ts'
+import type { Inspection } from './detail.ts'
+import { inspectionOf, refuseMoved } from './hooks.ts'
+import { refuseUnseen } from './lines.ts'
+import type { Form } from './locking.ts'
+import { rulesOf } from './rules.ts'
+
+const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
+
+async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number): Promise<void> {
+  const { propertyId = 0, complianceInspectionId = 0, bin = '', category = '' } = of
+  if (!/^[a-q]$/.test(category)) invalid('category', 'Line: choose a to q.')
+  const found = await sql<{ known: boolean; twice: boolean }>`select
+      exists (select from property_building where property_id = ${propertyId} and bin = ${bin}) as known,
+      exists (select from inspection8823_date where compliance_inspection_id = ${complianceInspectionId} and bin = ${bin} and category = ${category}
+        and inspection8823_date_id <> ${except}) as twice`.execute(db)
+  const { known, twice } = found.rows[0]!
+  if (!known) invalid('bin', 'BIN: it is none of the property’s buildings.')
+  if (twice) refuse.rule('A form of this building and line stands already.')
+}
+
+/** Forms come from the findings of a report; further ones are added by hand until they are filed. */
+export const formHooks: CrudHooks = {
+  before: async (context, values, stored) => {
+    const present = stored as unknown as Form | null
+    const row = await inspectionOf(context, values.complianceInspectionId ?? present?.complianceInspectionId, 'forms')
+    if (present) refuseMoved(values, present as unknown as Values, ['complianceInspectionId'])
+    if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
+    const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
+    await refuseForm(context, next, present?.inspection8823DateId ?? 0)
+    const notifiedOn = present?.notifiedOn ?? row.reportedOn ?? context.settings.today()
+    if ((next.noncomplianceOn ?? '') > notifiedOn)
+      invalid('noncomplianceOn', 'Out of compliance since: It lies after the notice to the owner.')
+    if (present) return values
+    if (next.noncomplianceOn === undefined) invalid('noncomplianceOn', 'Out of compliance since: *Field is required')
+    return {
+      ...values,
+      propertyId: row.propertyId,
+      notifiedOn,
+      ...formDays(notifiedOn, await rulesOf(context.settings)),
+    }
+  },
+  beforeRemove: async (_, present) => {
+    if (present.filedOn !== null) refuse.rule('A form that was filed stays.')
+  },
+}
+
+/** Letter days write themselves when a letter is sent; others are entered by hand. */
+export const letterHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    if (present) {
+      refuseMoved(values, present, ['complianceInspectionId'])
+      if (present.letterId !== null) refuseMoved(values, present, ['kind', 'letterOn'])
+      return values
+    }
+    const id = values.complianceInspectionId
+    if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+    const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+    if (values.kind === undefined) invalid('kind', 'Letter: *Field is required')
+    if (!values.letterOn) invalid('letterOn', 'Day: *Field is required')
+    return { ...values, propertyId: row.propertyId }
+  },
+  beforeRemove: async (_, present) => {
+    if (present.letterId !== null || present.mailedAt !== null) refuse.rule('A letter that was sent stays.')
+  },
+}
+
+/** Each building once; one that a form names stays. */
+export const buildingHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    if (present) refuseMoved(values, present, ['propertyId'])
+    else await refuseUnseen(context, Number(values.propertyId ?? 0))
+    const propertyId = Number(values.propertyId ?? present?.propertyId)
+    const bin = String(values.bin ?? present?.bin ?? '').trim()
+    if (bin === '') invalid('bin', 'BIN: *Field is required')
+    if (present && bin !== present.bin) await refuseNamed(context, propertyId, String(present.bin))
+    return { ...values, bin }
+  },
+  beforeRemove: (context, present) => refuseNamed(context, Number(present.propertyId), String(present.bin)),
+}
+
+async function refuseNamed({ db }: AnyContext, propertyId: number, bin: string): Promise<void> {
+  const found =
+    await sql`select from inspection8823_date where property_id = ${propertyId} and bin = ${bin} limit 1`.execute(db)
+  if (found.rows.length > 0) refuse.rule('A Form 8823 names this building; it stays.')
+}

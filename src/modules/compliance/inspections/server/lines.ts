@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { InspectionLine } from '../model/calls.ts'
+import { numberOf } from '../model/rules.ts'
+import { person, sqlFound } from './sql.ts'
+
+/** Inspections `i` that agree, the newest first, with what is open of each: one statement. */
+export async function inspectionLines(
+  { db, settings }: AnyContext,
+  condition: RawBuilder<unknown>,
+  most: number | null = null,
+): Promise<InspectionLine[]> {
+  const found = await sql<Omit<InspectionLine, 'number'>>`
+    select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.standard, i.scheduled_on, i.planned_month, i.visited_on, i.reported_on,
+      i.score, i.cure_by, i.closed_on, i.due_by, ${person('u')} as inspector_name, f.findings, f.open_findings, f.late_findings, e.open_forms
+    from compliance_inspection i left join compliance_inspector k using (compliance_inspector_id) left join app_user u on u.user_id = k.user_id
+    cross join lateral (select count(*)::integer as findings, (count(*) filter (where n.status_id <> ${sqlFound.CLOSED}))::integer as open_findings,
+        (count(*) filter (where n.status_id = ${sqlFound.OPEN} and n.cure_by < ${settings.today()}::date))::integer as late_findings
+      from inspection_finding n where n.compliance_inspection_id = i.compliance_inspection_id) f
+    cross join lateral (select count(*)::integer as open_forms from inspection8823_date d
+      where d.compliance_inspection_id = i.compliance_inspection_id and d.filed_on is null) e
+    where ${condition}
+    order by coalesce(i.visited_on, i.scheduled_on, i.planned_month, i.due_by) desc nulls first, i.compliance_inspection_id desc limit ${most}`.execute(
+    db,
+  )
+  return found.rows.map((row) => ({ ...row, number: numberOf(row.complianceInspectionId) }))
+}
+
+/** The inspection that one follows, or else the visit of the property before it; of 0 the last visit. */
+export async function lastRelated(
+  context: AnyContext,
+  propertyId: number,
+  inspectionId: number,
+): Promise<InspectionLine | null> {
+  const before = sql`i.property_id = ${propertyId} and i.compliance_inspection_id <> ${inspectionId} and i.visited_on is not null
+    and coalesce((select (i.compliance_inspection_id = s.related_inspection_id) or (s.related_inspection_id is null and (s.visited_on is null or i.visited_on < s.visited_on
+        or (i.visited_on = s.visited_on and i.compliance_inspection_id < s.compliance_inspection_id)))
+      from compliance_inspection s where s.compliance_inspection_id = ${inspectionId} and s.property_id = ${propertyId}), ${inspectionId}::integer = 0)`
+  const [line = null] = await inspectionLines(context, before, 1)
+  return line
+}
+
+/** Refuses a property that the caller does not see (404). */
+export async function refuseUnseen({ db }: AnyContext, propertyId: number): Promise<void> {
+  const found = await sql`select from property where property_id = ${propertyId}`.execute(db)
+  if (found.rows.length === 0) refuse.notFound('This property')
+}

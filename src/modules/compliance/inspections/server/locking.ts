@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
+import type { AnyEntity, Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { ComplianceInspection, type Inspection8823Date, type InspectionFinding } from '../model/entities.ts'
+import { FoundStatus, InspectionStatus, type InspectionStep, inspectionStatusLabels, mayStep } from '../model/rules.ts'
+import type { Inspection } from './detail.ts'
+
+export type Asked<Body = object> = { params: { id: number }; body: { version?: number | null } & Body } & AnyContext
+export type Finding = Row<typeof InspectionFinding>
+export type Form = Row<typeof Inspection8823Date>
+
+/** A text that must say something; 400 at its field otherwise. */
+export const words = (text: string, field: string, label: string): string =>
+  text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
+
+/** Refuses a step that does not lead on from where an inspection stands (409). */
+export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: InspectionStep): void {
+  if (!mayStep(step, row.statusId))
+    refuse.conflict(`This cannot be done: the inspection is “${inspectionStatusLabels[row.statusId]}”.`)
+}
+
+/** Locks an inspection on the version that was seen, where the step may be taken. */
+export async function lockFor(context: Asked, step: InspectionStep): Promise<Inspection> {
+  const { id } = context.params
+  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  await refuseStaleVersion(context, ComplianceInspection, id, context.body.version, row.version)
+  refuseElsewhere(row, step)
+  return row
+}
+
+/** Locks a line of an inspection and, before it, the inspection itself. */
+export async function lockLine<Line extends { complianceInspectionId: number }>(
+  context: Asked,
+  entity: AnyEntity,
+  step: InspectionStep,
+): Promise<{ row: Inspection; line: Line }> {
+  const line = await lockRow<Line & { version?: number }>(context, entity, context.params.id)
+  if (line.version !== undefined)
+    await refuseStaleVersion(context, entity, context.params.id, context.body.version, line.version)
+  const row = await lockRow<Inspection>(context, ComplianceInspection, line.complianceInspectionId)
+  refuseElsewhere(row, step)
+  return { row, line }
+}
+
+/** Moves an inspection on and writes its history; a company’s steps stand in the log of changes alone. */
+export async function move(
+  context: AnyContext,
+  row: Inspection,
+  action: string,
+  to: number,
+  set: Values = {},
+  reason: string | null = null,
+): Promise<Inspection> {
+  const { complianceInspectionId: id } = row
+  await updateRow(context, ComplianceInspection, id, { ...set, statusId: to })
+  if (isAgency(context.actor))
+    await writeHistory(context, 'ComplianceInspection', id, row.propertyId, row.statusId, to, action, reason)
+  return { ...row, ...set, statusId: to }
+}
+
+/** What of an inspection is still open. One statement. */
+export async function openOf(
+  { db }: AnyContext,
+  id: number,
+): Promise<{ findings: number; forms: number; all: number }> {
+  const found = await sql<{ findings: number; forms: number; all: number }>`select
+      (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED}) as findings,
+      (select count(*)::integer from inspection_finding where compliance_inspection_id = ${id}) as all,
+      (select count(*)::integer from inspection8823_date where compliance_inspection_id = ${id} and filed_on is null) as forms`.execute(
+    db,
+  )
+  return found.rows[0]!
+}
+
+const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
+
+/** Clears an inspection of which nothing is open any more; where a form was filed it stays so. */
+export async function clearWhenDone(context: AnyContext, row: Inspection): Promise<boolean> {
+  const { findings, forms } = await openOf(context, row.complianceInspectionId)
+  if (findings > 0 || forms > 0 || row.statusId < REPORTED) return findings === 0
+  if (row.statusId === REPORTED || row.statusId === RESPONDED)
+    await move(context, row, 'clear', CLEARED, { clearedOn: context.settings.today() })
+  else if (row.statusId === FILED && row.clearedOn === null)
+    await updateRow(context, ComplianceInspection, row.complianceInspectionId, { clearedOn: context.settings.today() })
+  return true
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { person } from './sql.ts'
+
+/** Where mail reaches an inspector; nobody for none. One statement. */
+export async function inspectorAddress({ db }: AnyContext, id: number | null): Promise<Recipient[]> {
+  if (id === null) return []
+  const found =
+    await sql<Recipient>`select u.email, ${person('u')} as name from compliance_inspector k join app_user u using (user_id)
+    where k.compliance_inspector_id = ${id} and u.active`.execute(db)
+  return found.rows
+}
+
+/** Refuses somebody as inspector who is none of the agency’s writing people (400). */
+export async function refuseStranger({ db }: AnyContext, userId: unknown): Promise<void> {
+  const found = await sql`select from app_user u join user_role r using (user_id)
+    where u.user_id = ${Number(userId)} and u.active and r.role_id = 1`.execute(db)
+  if (found.rows.length === 0)
+    refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Output } from '#kernel/model/call.ts'
+import { addDays, monthEnd, monthOf } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { capacityOf, type DueKind, typeFor } from '../model/due.ts'
+import type { InspectorLine, plan as planCall } from '../model/planCalls.ts'
+import { InspectionStatus } from '../model/rules.ts'
+import { boardLines } from './board.ts'
+import { rulesOf } from './rules.ts'
+import { person, sqlInspection } from './sql.ts'
+
+type Leave = { firstDay: string; lastDay: string }
+type FoundInspector = Omit<InspectorLine, 'months'> & { planned: Record<string, number>; leave: Leave[] }
+
+/** The days of a month from Monday to Friday. */
+function workingDays(month: string): string[] {
+  const days: string[] = []
+  for (let day = month; day <= monthEnd(month); day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) days.push(day)
+  }
+  return days
+}
+
+function monthsOf({ visitsPerMonth, planned, leave }: FoundInspector, year: number): InspectorLine['months'] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const days = workingDays(`${year}-${String(index + 1).padStart(2, '0')}-01`)
+    const out = days.filter((day) => leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)).length
+    return { planned: planned[index + 1] ?? 0, capacity: capacityOf(visitsPerMonth, days.length, out) }
+  })
+}
+
+/** Inspectors with their months of a year: visits planned or made, of what each can do less leave. One statement. */
+export async function inspectorsOf({ db, settings }: AnyContext, year: number) {
+  const found = await sql<FoundInspector>`
+    select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month, k.active,
+      (select coalesce(jsonb_object_agg(g.month, g.visits), '{}') from (
+        select extract(month from d.day)::integer as month, count(*)::integer as visits
+        from compliance_inspection i cross join lateral (select coalesce(i.visited_on, i.planned_month) as day) d
+        where i.compliance_inspector_id = k.compliance_inspector_id and extract(year from d.day) = ${year}::integer group by 1) g) as planned,
+      (select coalesce(jsonb_agg(jsonb_build_object('firstDay', a.first_day, 'lastDay', a.last_day)), '[]') from absence a
+        where a.user_id = k.user_id and not a.called_off and a.first_day <= make_date(${year}::integer, 12, 31) and a.last_day >= make_date(${year}::integer, 1, 1)) as leave
+    from compliance_inspector k join app_user u using (user_id) order by k.active desc, k.compliance_inspector_id`.execute(
+    db,
+  )
+  const { passFrom } = await rulesOf(settings)
+  const inspectors = found.rows.map((row) => {
+    const { planned: _, leave: __, ...line } = row
+    return { ...line, name: row.name ?? '', months: monthsOf(row, year) }
+  })
+  return { today: settings.today(), passFrom, inspectors }
+}
+
+type Wanted = NonNullable<Output<typeof planCall.body>>
+
+const plannedRow = (day: string | null) => (day === null ? null : monthOf(day))
+
+/** Plans the due visits of properties, or moves those planned already; answers how many. Four statements. */
+export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
+  const { settings, actor, db } = context
+  const ids = [...new Set(wanted.propertyIds)]
+  const year = Number((wanted.month ?? wanted.scheduledOn ?? settings.today()).slice(0, 4))
+  const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
+  if (lines.length < ids.length) refuse.notFound('A property')
+  const { month, scheduledOn, complianceInspectorId } = wanted
+  const rows = lines.map((line) => ({
+    property_id: line.propertyId,
+    inspection_type: typeFor(line.kind as DueKind | null),
+    reason: line.words ? `${line.label} ${line.words}`.trim().slice(0, 200) : null,
+    due_by: line.kind === null ? null : line.dueBy,
+    low_income_units: line.lowIncomeUnits,
+  }))
+  const moved = plannedRow(month ?? scheduledOn ?? null)
+  const setsInspector = complianceInspectorId !== undefined
+  const done = await sql<{ id: number }>`
+    with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
+      select r.*, ${moved}::date, ${scheduledOn ?? null}::date, ${complianceInspectorId ?? null}::integer, ${actor.userId}::integer
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer)
+      on conflict (property_id) where status_id < 3 and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
+        planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
+        scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
+          when excluded.planned_month is null or date_trunc('month', compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,
+        compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id else compliance_inspection.compliance_inspector_id end,
+        version = compliance_inspection.version + 1
+      returning compliance_inspection_id as id, property_id, version),
+    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
+      select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan', ${actor.userId}::integer, ${context.request.id} from made where version = 1)
+    select id from made`.execute(db)
+  return { planned: done.rows.length }
+}
+
+/** Takes visits off the plan; one whose notice was sent stays. */
+export async function unplanVisits({ db }: AnyContext, ids: readonly number[]): Promise<{ unplanned: number }> {
+  const noticed =
+    await sql`select from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
+    and status_id <> ${sqlInspection.PLANNED}`.execute(db)
+  if (noticed.rows.length > 0) refuse.rule('A visit whose notice was sent stays on the plan.')
+  const gone = await sql`delete from compliance_inspection where compliance_inspection_id = any (${[...ids]}::integer[])
+    and status_id = ${sqlInspection.PLANNED} returning compliance_inspection_id`.execute(db)
+  return { unplanned: gone.rows.length }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
+import { numberOf } from '../model/rules.ts'
+import { sqlFound, sqlInspection } from './sql.ts'
+
+const path = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
+const name = sql`'IN-' || i.compliance_inspection_id`
+
+/** The visits of an inspector, for the calendar. */
+export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, from, through }) => sql`
+  select 'inspection-' || v.inspection_id, v.day, 'Inspection: ' || v.property_name,
+    concat_ws(E'\\n', 'IN-' || v.inspection_id, v.place, case when v.sample is not null then v.sample || ' units of the sample' end),
+    '/inspection/view/edit/' || v.inspection_id
+  from kernel.inspector_visits(${userId}, ${from}::date, ${through}::date) v`
+
+/** What of inspections waits for somebody. */
+export const inspectionToDos = [
+  {
+    kind: 'inspection.findings',
+    label: 'Findings of an inspection to answer',
+    act: 'Answer',
+    waitsFor: 'company',
+    rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
+        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' to answer', min(f.cure_by), min(f.found_on)::timestamptz, ${path}
+      from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
+      where f.status_id = ${sqlFound.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
+  },
+  {
+    kind: 'inspection.answers',
+    label: 'Answers about an inspection to check',
+    act: 'Check',
+    waitsFor: 'agency',
+    rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
+        ${name} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers' end || ' to check', null::date, min(f.responded_at), ${path}
+      from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
+      where f.status_id = ${sqlFound.ANSWERED} group by i.compliance_inspection_id`,
+  },
+  {
+    kind: 'inspection.report',
+    label: 'Report of an inspection to issue',
+    act: 'Issue',
+    waitsFor: 'agency',
+    rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': report to issue', null::date,
+        i.visited_on::timestamptz, ${path}
+      from compliance_inspection i where i.status_id = ${sqlInspection.VISITED}`,
+  },
+  {
+    kind: 'inspection.8823',
+    label: 'Form 8823 to file',
+    act: 'File',
+    waitsFor: 'agency',
+    rows: (
+      today,
+    ) => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': Form 8823 to file',
+        min(d.file_by), min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))::timestamptz, ${path}
+      from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
+      where d.filed_on is null and (d.corrected_on is not null or coalesce(d.extended_to, d.cure_by) < ${today}::date) group by i.compliance_inspection_id`,
+  },
+] as const satisfies readonly SlotEntry<'toDos'>[]
+
+/** Cure days of findings and filing days of forms that come. */
+export const willFail: FutureSource = {
+  source: 'Inspection',
+  rows: (
+    today,
+    through,
+  ) => sql`select i.property_id, null::integer, 'Inspection'::text, ${name} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
+      'It goes on Form 8823 or stands as not cured', true, case f.status_id when 1 then 'Company' else 'Agency' end, ${path}
+    from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
+    where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date and ${through}::date
+    union all select i.property_id, null::integer, 'Inspection'::text, ${name} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
+      'The agency is late to file it', false, 'Agency', ${path}
+    from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
+    where d.filed_on is null and d.file_by between ${today}::date and ${through}::date`,
+}
+
+type Open = { id: number | null; findings: number; last: string | null }
+
+/** A rent increase asks whether an inspection of the property is open (domain 14.2); without any nobody knows. */
+export const openInspection: SlotEntry<'rentIncreaseTicks'> = {
+  tick: 'openInspection',
+  source: 'Inspections',
+  find: async ({ db }, { propertyId }) => {
+    const found =
+      await sql<Open>`select min(i.compliance_inspection_id) filter (where f.open > 0) as id, coalesce(sum(f.open), 0)::integer as findings,
+        max(i.visited_on) as last
+      from compliance_inspection i cross join lateral (select count(*) as open from inspection_finding n
+        where n.compliance_inspection_id = i.compliance_inspection_id and n.status_id < ${sqlFound.CLOSED}) f
+      where i.property_id = ${propertyId} and i.visited_on is not null`.execute(db)
+    const { id, findings, last } = found.rows[0]!
+    if (last === null) return null
+    if (id !== null)
+      return { value: true, fact: `${numberOf(id)}: ${plural(findings, 'finding', 'findings')} not closed.` }
+    return { value: false, fact: `No finding is open; the last visit was on ${formatDate(last, 'MM/DD/YYYY')}.` }
+  },
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+const { ask, of, step, detail, board, at, mails, visited } = inspectionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-09-21T15:00:00Z'))
+  await portal.owner.query(inspectionStage)
+})
+afterAll(() => portal.close())
+
+const own = 'ComplianceInspection'
+
+describe('INP the visit', () => {
+  test('the sample is drawn by the chart, the same for one draw, anew only with a reason; nobody home takes a reason', async () => {
+    at('2026-09-21')
+    await portal.owner.query('delete from compliance_inspection')
+    await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn: '2026-10-06' }))
+    const id = (await board(2026)).find((one) => one.propertyId === 1)!.complianceInspectionId!
+    const first = await of(step('agency.write', `${own}/DrawSample`, id))
+    expect(first).toMatchObject({ sampleSize: 18, lowIncomeUnits: 48, sampleDraws: 1 })
+    expect(first.units.map((one) => one.place)).toEqual(first.units.map((one) => one.place).toSorted((a, b) => a - b))
+    expect((await step('agency.write', `${own}/DrawSample`, id)).status).toBe(400)
+    const again = await of(step('agency.write', `${own}/DrawSample`, id, { reason: 'Building B is being rebuilt.' }))
+    expect(again.units.map((one) => one.unit)).not.toEqual(first.units.map((one) => one.unit))
+    expect(again.units).toHaveLength(18)
+    await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
+    const [unit] = again.units
+    const look = (body: object) => step('agency.write', 'InspectionUnit/LookAt', unit!.inspectionUnitId, body)
+    expect((await look({ statusId: 3 })).status).toBe(400)
+    const away = await of(look({ statusId: 3, note: 'Nobody home twice', substitute: true }))
+    expect(away.units).toHaveLength(19)
+    expect(away.units.at(-1)).toMatchObject({
+      substituteForId: unit!.inspectionUnitId,
+      statusId: 1,
+      place: expect.any(Number),
+    })
+    at('2026-10-06')
+    expect((await step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-07' })).body).toMatchObject({
+      fields: { visitedOn: [expect.anything()] },
+    })
+    await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 90 }))
+    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+      fields: { units: [expect.stringContaining('18 units')] },
+    })
+  })
+
+  test('a finding of Form 8823 names a building of the property; what is urgent the owner sees before the report', async () => {
+    const id = await visited()
+    const nameless = await of<{ inspectionFindingId: number; number: number; cureBy: string | null }>(
+      ask('agency.write', 'POST', 'InspectionFinding', {
+        complianceInspectionId: id,
+        severity: 3,
+        category8823: 'c',
+        area: 'Building',
+        description: 'Stairs',
+      }),
+    )
+    expect(nameless).toMatchObject({ number: 5, cureBy: null })
+    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+      fields: { findings: ['Finding 5: choose its building; Form 8823 is filed by BIN.'] },
+    })
+    await ask('agency.write', 'PUT', 'InspectionFinding', { ...nameless, bin: 'MO-99' })
+    expect((await step('agency.write', `${own}/IssueReport`, id)).body).toMatchObject({
+      fields: { findings: [expect.stringContaining('none of the property')] },
+    })
+    expect(
+      (
+        await ask('agency.write', 'POST', 'InspectionFinding', {
+          complianceInspectionId: id,
+          severity: 3,
+          category8823: 'z',
+          description: 'x',
+        })
+      ).status,
+    ).toBe(400)
+    const early = await detail('company.writer', id)
+    expect(early.findings.map((one) => [one.number, one.cureBy])).toEqual([[1, '2026-10-07']])
+    expect(early.forms).toEqual([])
+  })
+
+  test('domain 26.4: from the plan to the closed Form 8823', async () => {
+    const id = await visited()
+    at('2026-10-21')
+    await mails()
+    const reported = await of(step('agency.write', `${own}/IssueReport`, id))
+    expect(reported).toMatchObject({ statusId: 4, reportedOn: '2026-10-21', cureBy: '2027-01-19', overall: 'Passed' })
+    expect(reported.findings.map((one) => [one.number, one.cureBy, one.waitsFor])).toEqual([
+      ...[
+        [1, '2026-10-07', 'Owner, late'],
+        [2, '2026-11-20', 'Owner'],
+        [3, '2027-01-19', 'Owner'],
+        [4, '2026-12-20', 'Owner'],
+      ],
+    ])
+    expect(reported.forms.map((one) => [one.bin, one.category, one.cureBy, one.fileBy, one.state])).toEqual([
+      ['MO-13-01101', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
+      ['MO-13-01102', 'b', '2027-01-19', '2027-03-05', 'Time to cure runs'],
+      ['MO-13-01102', 'c', '2027-01-19', '2027-03-05', 'Time to cure runs'],
+    ])
+    expect((await mails()).map((one) => one.event)).toEqual(['inspection.report'])
+    const log = async () =>
+      (await portal.owner.query('select source, status_id from non_compliance order by non_compliance_id')).rows
+    expect(await log()).toEqual([{ source: 'inspection', status_id: 1 }])
+    const scores = await portal.owner.query(
+      `select score::float, source from property_inspection where property_id = 1 order by inspection_date desc`,
+    )
+    expect(scores.rows[0]).toEqual({ score: 76, source: `Agency inspection IN-${id}` })
+
+    at('2026-11-18')
+    const [late, moderate, file, low] = reported.findings.map((one) => one.inspectionFindingId) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const answer = (
+      persona: string,
+      finding: number,
+      body: object = { response: 'Done.', correctedOn: '2026-11-17' },
+    ) => step(persona, 'InspectionFinding/Answer', finding, body)
+    expect((await answer('company.reader', moderate)).status).toBe(403)
+    expect((await answer('agency.write', moderate)).status).toBe(403)
+    expect((await answer('other.user', moderate)).status).toBe(404)
+    expect((await answer('company.writer', moderate, { response: 'Done.', correctedOn: '2026-12-01' })).status).toBe(
+      400,
+    )
+    const answered = await of(answer('company.writer', moderate))
+    expect(answered).toMatchObject({ statusId: 5, respondedOn: '2026-11-18' })
+    expect(answered.findings[0]).toMatchObject({ number: 2, waitsFor: 'Agency', respondedByName: 'Company Writer' })
+    const told = await portal.owner.query(
+      'select task_name, notify_user_id from task_message order by task_message_id desc limit 1',
+    )
+    expect(told.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
+
+    const asked = await of(
+      step('agency.write', 'InspectionFinding/AskAgain', moderate, { reason: 'The photo shows another room.' }),
+    )
+    expect(asked.findings.find((one) => one.number === 2)).toMatchObject({
+      statusId: 1,
+      askedAgain: 'The photo shows another room.',
+    })
+    expect(
+      (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' })).body,
+    ).toMatchObject({ fields: { until: [expect.stringContaining('Not beyond')] } })
+    await of(step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }))
+    for (const finding of [late, moderate]) await of(step('agency.write', 'InspectionFinding/Accept', finding))
+    expect((await step('agency.write', 'InspectionFinding/Accept', late)).status).toBe(409)
+    const middle = await detail('agency.read', id)
+    expect(middle.forms.map((one) => one.state)).toEqual([
+      'Corrected, to file',
+      'Time to cure runs',
+      'Corrected, to file',
+    ])
+    const open = middle.forms[1]!.inspection8823DateId
+    const form = (id: number, body: object) => step('agency.write', 'Inspection8823Date/File', id, body)
+    expect((await form(open, { filedOn: '2026-11-18' })).body).toMatchObject({
+      message: expect.stringContaining('still runs'),
+    })
+
+    expect((await step('agency.write', `${own}/ExtendCure`, id, { until: '2027-08-01', reason: 'x' })).status).toBe(400)
+    const extended = await of(
+      step('agency.write', `${own}/ExtendCure`, id, { until: '2027-02-19', reason: 'The owner’s accountant is ill.' }),
+    )
+    expect(extended.forms.map((one) => [one.extendedTo, one.fileBy])).toEqual(
+      Array.from({ length: 3 }, () => ['2027-02-19', '2027-04-05']),
+    )
+    await of(step('agency.write', 'InspectionFinding/Accept', low))
+
+    await mails()
+    const [corrected, , second] = extended.forms.map((one) => one.inspection8823DateId) as [number, number, number]
+    const filed = await of(form(corrected, { filedOn: '2026-11-18' }))
+    expect(filed).toMatchObject({ statusId: 7 })
+    expect((await mails())[0]).toMatchObject({
+      event: 'inspection.8823',
+      recipients: expect.stringContaining('limited@grove.example'),
+    })
+    expect((await form(corrected, { filedOn: '2026-11-18' })).body).toMatchObject({
+      message: expect.stringContaining('nothing is filed twice'),
+    })
+    await of(form(second, { filedOn: '2026-11-18' }))
+    at('2027-02-20')
+    await of(form(open, { filedOn: '2027-02-20' }))
+    expect(await log()).toEqual([
+      { source: 'inspection', status_id: 1 },
+      { source: 'form8823', status_id: 1 },
+    ])
+    expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
+      message: 'It cannot be closed: 1 finding not closed.',
+    })
+
+    at('2027-03-10')
+    await of(answer('company.writer', file, { response: 'Certified.', correctedOn: '2027-03-01' }))
+    const accepted = await of(step('agency.write', 'InspectionFinding/Accept', file))
+    expect(accepted.forms[1]).toMatchObject({ correctedOn: '2027-03-01', state: 'Corrected, second form to file' })
+    expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
+      message: expect.stringContaining('1 second form to file'),
+    })
+    const back = await of(form(open, { filedOn: '2027-03-10', second: true }))
+    expect(back.forms[1]).toMatchObject({ state: 'Back in compliance', secondFiledOn: '2027-03-10' })
+    expect((await form(open, { filedOn: '2027-03-10', second: true })).status).toBe(422)
+    const closed = await of(step('agency.write', `${own}/Close`, id))
+    expect(closed).toMatchObject({ statusId: 8, closedOn: '2027-03-10', openPoints: [] })
+    expect(closed.letters.map((one) => one.kind)).toEqual([
+      ...['close-out', 'form 8823', 'form 8823', 'form 8823', 'form 8823', 'extension', 'report', 'visit notice'],
+    ])
+    expect(await log()).toEqual([
+      { source: 'inspection', status_id: 3 },
+      { source: 'form8823', status_id: 3 },
+    ])
+    expect((await step('agency.write', `${own}/Reopen`, id, { reason: 'A form was wrong.' })).status).toBe(403)
+    expect(await of(step('agency.manager', `${own}/Reopen`, id, { reason: 'A form was wrong.' }))).toMatchObject({
+      statusId: 7,
+    })
+  })
+
+  test('a visit without findings is cleared by its report', async () => {
+    const id = await visited(false)
+    expect(await of(step('agency.write', `${own}/IssueReport`, id))).toMatchObject({
+      statusId: 6,
+      clearedOn: '2026-10-06',
+    })
+    expect((await portal.owner.query('select from non_compliance')).rowCount).toBe(0)
+    expect(await of(step('agency.write', `${own}/Close`, id))).toMatchObject({ statusId: 8 })
+  })
+})

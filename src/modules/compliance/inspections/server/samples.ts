@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { insertRow, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { InspectionUnit, UnitStatus } from '../model/entities.ts'
+import { drawPlaces, drawSeed, sampleSize } from '../model/sample.ts'
+import { sampleSteps } from './board.ts'
+import { detailOf, type Inspection } from './detail.ts'
+import { type Asked, lockFor, lockLine, words } from './locking.ts'
+
+type Unit = Row<typeof InspectionUnit>
+
+/** How many low-income units a property has: those of the inspection, or else of the property. */
+async function unitsOf({ db }: AnyContext, row: Inspection): Promise<number> {
+  if (row.lowIncomeUnits !== null) return row.lowIncomeUnits
+  const found = await sql<{
+    units: number
+  }>`select coalesce(low_income_units, total_units) as units from property where property_id = ${row.propertyId}`.execute(
+    db,
+  )
+  return found.rows[0]?.units ?? 0
+}
+
+/**
+ * Draws the sample: so many places of the property's list of units, always the same of one draw. A further draw needs a
+ * reason and takes the place of the earlier one, as long as no unit was looked at.
+ */
+export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
+  const row = await lockFor(context, 'draw')
+  const { complianceInspectionId: id, propertyId } = row
+  const draw = row.sampleDraws + 1
+  const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
+  const units = await unitsOf(context, row)
+  const size = sampleSize(units, await sampleSteps(context))
+  if (size === 0) refuse.rule('The property has no low-income units, or more than the list of samples holds.')
+  const places = drawPlaces(units, size, drawSeed(id, draw))
+  await sql`with gone as (delete from inspection_unit where compliance_inspection_id = ${id} and place > 0)
+    update compliance_inspection set sample_draws = ${draw}, sample_size = ${size}, low_income_units = ${units}, sample_reason = coalesce(${reason}::text, sample_reason),
+      version = version + 1 where compliance_inspection_id = ${id}`.execute(context.db)
+  await sql`insert into inspection_unit (compliance_inspection_id, property_id, place, unit, file_to_review)
+    select ${id}::integer, ${propertyId}::integer, d.place, d.place::text, true from unnest(${places}::integer[]) d (place) order by d.place
+    on conflict (compliance_inspection_id, unit) do update set place = excluded.place`.execute(context.db)
+  return detailOf(context, id)
+}
+
+/** The next place of the list that no draw has named: who is not at home is replaced by it. */
+function nextPlace(units: number, drawn: readonly number[], seed: string): number | null {
+  const order = drawPlaces(units, units, seed)
+  const start = Math.max(...drawn, 0)
+  const free = order.filter((place) => !drawn.includes(place))
+  return free.find((place) => place > start) ?? free[0] ?? null
+}
+
+async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {
+  const { complianceInspectionId, propertyId } = row
+  const drawn = await sql<{
+    place: number
+  }>`select place from inspection_unit where compliance_inspection_id = ${complianceInspectionId}`.execute(context.db)
+  const place = nextPlace(
+    await unitsOf(context, row),
+    drawn.rows.map((entry) => entry.place),
+    drawSeed(complianceInspectionId, row.sampleDraws),
+  )
+  if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')
+  await insertRow(context, InspectionUnit, {
+    ...{ complianceInspectionId, propertyId, place, unit: String(place), fileToReview: unit.fileToReview },
+    substituteForId: unit.inspectionUnitId,
+  })
+}
+
+/** A unit was looked at; where nobody was home a reason is said, and a substitute is offered. */
+export async function lookAt(
+  context: Asked<{
+    statusId: number
+    note?: string | null
+    fileReviewed?: boolean | null
+    substitute?: boolean | null
+  }>,
+) {
+  const { row, line } = await lockLine<Unit>(context, InspectionUnit, 'find')
+  const { statusId, note = line.note, fileReviewed = line.fileReviewed, substitute = false } = context.body
+  if (statusId === UnitStatus.NO_ENTRY) words(note ?? '', 'note', 'Note')
+  await updateRow(context, InspectionUnit, line.inspectionUnitId, {
+    statusId,
+    note,
+    fileReviewed: fileReviewed ?? false,
+  })
+  if (substitute && statusId === UnitStatus.NO_ENTRY) await substituteFor(context, row, line)
+  await sql`update compliance_inspection i set files_reviewed = r.files, files_to_review = r.asked, version = i.version + 1
+    from (select count(*) filter (where file_reviewed)::integer as files, count(*) filter (where file_to_review)::integer as asked
+      from inspection_unit where compliance_inspection_id = ${row.complianceInspectionId}) r
+    where i.compliance_inspection_id = ${row.complianceInspectionId}`.execute(context.db)
+  return detailOf(context, row.complianceInspectionId)
+}

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyEntity } from '#kernel/model/entity.ts'
+import { textsOf } from '#kernel/server/rows.ts'
+import { literals } from '#kernel/server/statusSql.ts'
+import { FoundStatus, InspectionStatus } from '../model/rules.ts'
+
+export const sqlInspection = literals(InspectionStatus)
+export const sqlFound = literals(FoundStatus)
+
+/** SQL: the name of the person `alias`, null for nobody. */
+export const person = (alias: string): RawBuilder<string | null> =>
+  sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** SQL: rows of an entity that agree, in order, as one list with the names of its fields; `more` adds columns under quoted names. */
+export const listOf = (
+  entity: AnyEntity,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (select ${sql.raw(textsOf(entity).columns)}${more}
+    from ${sql.table(entity.table)} where ${condition} order by ${order}) l)`

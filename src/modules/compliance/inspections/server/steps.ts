@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
+import { addDays, monthOf } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { insertRow, lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { emailInspector } from '../model/calls.ts'
+import { ComplianceInspection } from '../model/entities.ts'
+import { extensionFault8823, fileByOf, formDays, latestExtension } from '../model/form8823.ts'
+import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
+import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
+import { plan, sendNotices, unplan } from '../model/planCalls.ts'
+import { InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
+import * as calls from '../model/stepCalls.ts'
+import { cureEndOf, detailOf, type Inspection } from './detail.ts'
+import { mailAbout, postLetter, shownDay } from './letters.ts'
+import { type Asked, clearWhenDone, lockFor, move, openOf, refuseElsewhere, words } from './locking.ts'
+import { planVisits, unplanVisits } from './planning.ts'
+import { cureDays, formsOf } from './report.ts'
+import { type Rules, rulesOf } from './rules.ts'
+import { drawSampleOf, lookAt } from './samples.ts'
+
+const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
+
+/** The source of what an inspection opens in the log of non-compliance, and its kind there. */
+export const SOURCE = 'inspection'
+const KIND = 9
+
+async function notice(context: AnyContext, id: number, rules: Rules): Promise<void> {
+  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  refuseElsewhere(row, 'notice')
+  const { scheduledOn } = row
+  if (scheduledOn === null) return void refuse.rule(`${numberOf(id)}: choose the day of the visit first.`)
+  const today = context.settings.today()
+  if (scheduledOn <= today) refuse.rule(`${numberOf(id)}: the day of the visit has come already.`)
+  const from = addDays(scheduledOn, -rules.noticeDays)
+  if (today < from)
+    refuse.rule(
+      `${numberOf(id)}: the notice goes out at most ${rules.noticeDays} days before the visit, from ${shownDay(from)} on.`,
+    )
+  const detail = await detailOf(context, id)
+  const noticed = await move(context, row, 'notice', NOTICED, { noticeOn: today })
+  await postLetter(context, noticed, 'Visit notice', noticeText({ ...detail, scheduledOn }))
+  await mailAbout(context, noticed, noticeMail.event)
+}
+
+type Visit = {
+  visitedOn: string
+  score?: number | null
+  buildingsLookedAt?: number | null
+  filesReviewed?: number | null
+  comments?: string | null
+}
+
+async function visit(context: Asked<Visit>) {
+  const row = await lockFor(context, 'visit')
+  const { version: _, visitedOn, score = null, ...rest } = context.body
+  const faults: Fault[] = []
+  if (visitedOn > context.settings.today())
+    faults.push({ field: 'visitedOn', message: 'Visited: The day is still to come.' })
+  if (score !== null && (score < 0 || score > 100))
+    faults.push({ field: 'score', message: 'Score: Enter a number from 0 to 100.' })
+  if (faults.length > 0) refuse.invalid(faults)
+  await move(context, row, 'visit', VISITED, { visitedOn, score, ...rest })
+  return detailOf(context, row.complianceInspectionId)
+}
+
+/** What stands in the way of a report: units nobody looked at, findings whose form has no building. */
+async function reportFaults(
+  { db }: AnyContext,
+  { complianceInspectionId: id, propertyId }: Inspection,
+): Promise<Fault[]> {
+  const found = await sql<{ waiting: number; without: number[]; unknown: number[] }>`select
+      (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id} and status_id = 1) as waiting,
+      array(select number from inspection_finding where compliance_inspection_id = ${id} and category8823 is not null and bin is null order by number) as without,
+      array(select f.number from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
+        and not exists (select from property_building b where b.property_id = ${propertyId} and b.bin = f.bin) order by f.number) as unknown`.execute(
+    db,
+  )
+  const { waiting, without, unknown } = found.rows[0]!
+  return [
+    ...(waiting > 0
+      ? [
+          {
+            field: 'units',
+            message: `${plural(waiting, 'unit', 'units')} of the sample not looked at; say why where nobody was home.`,
+          },
+        ]
+      : []),
+    ...without.map((number) => ({
+      field: 'findings',
+      message: `Finding ${number}: choose its building; Form 8823 is filed by BIN.`,
+    })),
+    ...unknown.map((number) => ({
+      field: 'findings',
+      message: `Finding ${number}: its BIN is none of the property’s buildings.`,
+    })),
+  ]
+}
+
+async function report(context: Asked<{ words?: string | null }>) {
+  const row = await lockFor(context, 'report')
+  const { complianceInspectionId: id, propertyId } = row
+  const faults = await reportFaults(context, row)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  const rules = await rulesOf(context.settings)
+  const reportedOn = context.settings.today()
+  const cureBy = addDays(reportedOn, rules.correctionDays)
+  const issued = await move(context, row, 'report', REPORTED, { reportedOn, cureBy })
+  await cureDays(context, id, reportedOn, rules)
+  await formsOf(context, issued, rules)
+  if (row.score !== null)
+    await sql`insert into property_inspection (property_id, inspection_date, score, score_text, source)
+      values (${propertyId}, ${row.visitedOn}::date, ${row.score}, ${String(row.score)}, ${`Agency inspection ${numberOf(id)}`})`.execute(
+      context.db,
+    )
+  const detail = await detailOf(context, id)
+  const visitedOn = row.visitedOn ?? reportedOn
+  await postLetter(
+    context,
+    issued,
+    'Report',
+    reportText({ ...detail, visitedOn }, detail.findings, context.body.words),
+    cureBy,
+  )
+  await mailAbout(context, issued, reportMail.event, { due: cureBy })
+  if (!(await clearWhenDone(context, issued))) {
+    const { findings } = await openOf(context, id)
+    const title = `Inspection of ${shownDay(visitedOn)}: ${plural(findings, 'finding', 'findings')} to cure`
+    await openFinding(context, {
+      propertyId,
+      nonComplianceTypeId: KIND,
+      source: SOURCE,
+      sourceId: id,
+      title,
+      path: pathOf(id),
+    })
+  }
+  return detailOf(context, id)
+}
+
+async function answerOwner(context: Asked<{ words?: string | null }>) {
+  const row = await lockFor(context, 'forms')
+  const detail = await detailOf(context, row.complianceInspectionId)
+  const cureBy = cureEndOf(detail)
+  const text = answerText({ visitedOn: row.visitedOn ?? '', cureBy }, detail.findings, context.body.words)
+  await postLetter(context, row, 'Answer to the owner', text, cureBy)
+  await mailAbout(context, row, letterMail.event, { letter: text.title, due: cureBy })
+  return detailOf(context, row.complianceInspectionId)
+}
+
+async function extend(context: Asked<{ until: string; reason: string }>) {
+  const row = await lockFor(context, 'forms')
+  const { complianceInspectionId: id } = row
+  const { until } = context.body
+  const reason = words(context.body.reason, 'reason', 'Reason')
+  const rules = await rulesOf(context.settings)
+  const detail = await detailOf(context, id)
+  const open = detail.forms.filter((form) => form.filedOn === null)
+  const latest = latestExtension(formDays(row.reportedOn ?? until, rules).cureBy, rules)
+  const fault =
+    open.map((form) => extensionFault8823(until, form, rules)).find((entry) => entry !== null) ??
+    (until > latest ? `Not beyond ${rules.extensionMonths} months.` : null) ??
+    (until <= (cureEndOf(detail) ?? '') ? 'Choose a day after the present end of the time to cure.' : null)
+  if (fault) refuse.invalid([{ field: 'until', message: `Time to cure until: ${fault}` }])
+  await sql`with forms as (update inspection8823_date set extended_to = ${until}::date, extension_reason = ${reason}, file_by = ${fileByOf(until, rules)}::date, version = version + 1
+      where compliance_inspection_id = ${id} and filed_on is null),
+      own as (update compliance_inspection set cure_by = ${until}::date, version = version + 1 where compliance_inspection_id = ${id})
+    update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason}, version = version + 1
+    where compliance_inspection_id = ${id} and status_id < 3 and severity > 2`.execute(context.db)
+  await writeHistory(context, 'ComplianceInspection', id, row.propertyId, row.statusId, row.statusId, 'extend', reason)
+  const text = extensionText(until, reason)
+  await postLetter(context, row, 'Extension', text, until)
+  await mailAbout(context, row, letterMail.event, { letter: text.title, due: until })
+  return detailOf(context, id)
+}
+
+async function close(context: Asked) {
+  const row = await lockFor(context, 'close')
+  const { complianceInspectionId: id } = row
+  const { openPoints, findings } = await detailOf(context, id)
+  if (openPoints.length > 0) refuse.rule(`It cannot be closed: ${openPoints.join(', ')}.`)
+  const closed = await move(context, row, 'close', CLOSED, { closedOn: context.settings.today() })
+  const text = closeText(row, findings.length)
+  await postLetter(context, closed, 'Close-out', text)
+  await mailAbout(context, closed, letterMail.event, { letter: text.title })
+  await closeFinding(context, { source: SOURCE, sourceId: id }, `${numberOf(id)} is closed.`)
+  return detailOf(context, id)
+}
+
+/** Answers the new inspection, which looks again at what was found. */
+async function followUp(context: Asked<{ month: string }>) {
+  const { id } = context.params
+  const row = await lockRow<Inspection>(context, ComplianceInspection, id)
+  if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
+  const made = (await insertRow(context, ComplianceInspection, {
+    ...{ propertyId: row.propertyId, inspectionType: 'Follow-up', relatedInspectionId: id, standard: row.standard },
+    ...{ reason: `Re-inspection of ${numberOf(id)}`, plannedMonth: monthOf(context.body.month) },
+    ...{ complianceInspectorId: row.complianceInspectorId, createdById: context.actor.userId },
+  })) as unknown as Inspection
+  const { complianceInspectionId } = made
+  await writeHistory(
+    context,
+    'ComplianceInspection',
+    complianceInspectionId,
+    row.propertyId,
+    null,
+    PLANNED,
+    'plan',
+    null,
+  )
+  return detailOf(context, complianceInspectionId)
+}
+
+async function mailInspector(context: AnyContext & { params: { inspectionId: number } }): Promise<boolean> {
+  const row = await lockRow<Inspection>(context, ComplianceInspection, context.params.inspectionId)
+  if (row.complianceInspectorId === null) refuse.rule('Nobody is its inspector yet.')
+  await mailAbout(context, row, inspectorMail.event)
+  return true
+}
+
+/** The steps of inspections (domain 26.4). */
+export const stepHandlers: Served[] = [
+  serve(plan, (context) => planVisits(context, context.body)),
+  serve(unplan, (context) => unplanVisits(context, context.body.ids)),
+  serve(sendNotices, async (context) => {
+    const rules = await rulesOf(context.settings)
+    for (const id of context.body.ids) await notice(context, id, rules)
+    return { sent: context.body.ids.length }
+  }),
+  serve(emailInspector, mailInspector),
+  serve(calls.drawSample, drawSampleOf),
+  serve(calls.lookAtUnit, lookAt),
+  serve(calls.recordVisit, visit),
+  serve(calls.issueReport, report),
+  serve(calls.sendAnswer, answerOwner),
+  serve(calls.extendCure, extend),
+  serve(calls.closeInspection, close),
+  serve(calls.planAgain, followUp),
+  serve(calls.reopenInspection, async (context) => {
+    const reason = words(context.body.reason, 'reason', 'Reason')
+    const row = await lockFor(context, 'reopen')
+    const filed =
+      await sql`select from inspection8823_date where compliance_inspection_id = ${row.complianceInspectionId} and filed_on is not null`.execute(
+        context.db,
+      )
+    await move(context, row, 'reopen', filed.rows.length > 0 ? FILED : CLEARED, { closedOn: null }, reason)
+    return detailOf(context, row.complianceInspectionId)
+  }),
+]

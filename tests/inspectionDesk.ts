@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import type { BoardLine, InspectionDetail } from '#modules/compliance/inspections/model/calls.ts'
+import type { Portal } from '#tests/portal.ts'
+
+/** Inspectors with their leave, buildings of Maple Grove, an earlier score, contacts, and what people may do with inspections. */
+export const inspectionStage = `
+  insert into permission (user_id, property_id, key, read, write) values
+    (5, 1, 'Inspection', true, true), (6, 1, 'Inspection', true, false), (7, 4, 'Inspection', true, true);
+  insert into compliance_inspector (compliance_inspector_id, user_id, home_office, visits_per_month) overriding system value values (1, 2, 'Columbia', 6), (2, 10, 'Rolla', 4);
+  select setval(pg_get_serial_sequence('compliance_inspector', 'compliance_inspector_id'), 50);
+  insert into absence (user_id, first_day, last_day, stand_in_id) values (10, '2026-10-05', '2026-10-16', 2);
+  insert into property_building (property_id, bin, name, units) values (1, 'MO-13-01101', 'Building A', 24), (1, 'MO-13-01102', 'Building B', 24);
+  insert into property_inspection (property_id, inspection_date, score, source) values (1, '2023-10-08', 88, 'Agency inspection');
+  insert into contact (contact_id, name, email) overriding system value values (20, 'Compliance Contact', 'compliance@one.example'), (21, 'Limited Partner', 'limited@grove.example');
+  insert into property_contact (property_id, contact_id, contact_type_id) values (1, 20, 5), (1, 21, 2)`
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const own = 'ComplianceInspection'
+
+/** What tests of inspections do, at the portal that stands when they do it. */
+export function inspectionDesk(portal: () => Portal) {
+  const ask = (persona: string, method: Method, path: string, body?: object) =>
+    portal().ask(persona, method, `/api/${path}`, body)
+  /** The answer of a call that was done. */
+  const of = async <Body = InspectionDetail>(reply: ReturnType<typeof ask>): Promise<Body> => {
+    const { status, body } = await reply
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as Body
+  }
+  const step = (persona: string, path: string, id: number, body: object = {}) =>
+    ask(persona, 'POST', `${path}/${id}`, body)
+  const detail = (persona: string, id: number) => of(ask(persona, 'GET', `${own}/GetDetail/${id}`))
+  const board = (year: number) =>
+    of<BoardLine[]>(ask('agency.read', 'GET', `${own}/GetInspectionPropertiesByYear/${year}`))
+  const at = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
+  /** The mails since they were asked for last. */
+  const mails = async () => {
+    const found = await portal().owner.query('select event, subject, recipients::text from outbox order by outbox_id')
+    await portal().owner.query('delete from outbox')
+    return found.rows as { event: string; subject: string; recipients: string }[]
+  }
+  /** The inspection of Maple Grove that is planned for a day, by inspector One. */
+  const planned = async (scheduledOn: string): Promise<number> => {
+    await of(ask('agency.write', 'POST', `${own}/Plan`, { propertyIds: [1], scheduledOn, complianceInspectorId: 1 }))
+    return (await board(2026)).find((line) => line.propertyId === 1)!.complianceInspectionId!
+  }
+  /** An inspection of Maple Grove that was visited, with findings in the two buildings, in a file and outside. */
+  const visited = async (findings = true): Promise<number> => {
+    at('2026-09-21')
+    await portal().owner.query('delete from compliance_inspection; delete from non_compliance')
+    const id = await planned('2026-10-06')
+    await of(ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
+    at('2026-10-06')
+    await of(step('agency.write', `${own}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }))
+    for (const row of findings ? found : [])
+      await of(ask('agency.write', 'POST', 'InspectionFinding', { complianceInspectionId: id, area: 'Unit', ...row }))
+    return id
+  }
+  return { ask, of, step, detail, board, at, mails, planned, visited }
+}
+
+const found = [
+  { unit: '7', bin: 'MO-13-01101', severity: 1, category8823: 'c', description: 'Smoke alarm missing' },
+  { unit: '19', bin: 'MO-13-01102', severity: 3, category8823: 'c', description: 'Ceiling stained' },
+  { unit: '26', bin: 'MO-13-01102', severity: 5, category8823: 'b', description: 'Not recertified', area: 'File' },
+  { severity: 4, area: 'Site', description: 'Slab raised' },
+]
