@@ -52,7 +52,7 @@ export const severityLabels: Readonly<Record<number, string>> = {
   [Severity.FILE]: 'File',
 }
 /** What an owner hears of at the visit, for it cannot wait for the report. */
-export const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
+const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
 
 export type CureRules = { urgentDays: number; moderateDays: number; lowDays: number; correctionDays: number }
 

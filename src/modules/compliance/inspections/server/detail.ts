@@ -74,7 +74,7 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
 }
 
 /** What keeps an inspection from being closed. */
-export function openPointsOf(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
+function openPointsOf(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
   const open = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
   const unfiled = forms.filter((form) => form.filedOn === null).length
   const second = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length

@@ -77,7 +77,7 @@ export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{
     with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
       select r.*, ${moved}::date, ${scheduledOn ?? null}::date, ${complianceInspectorId ?? null}::integer, ${actor.userId}::integer
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer)
-      on conflict (property_id) where status_id < 3 and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
+      on conflict (property_id) where status_id < ${sqlInspection.VISITED} and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
         planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
         scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
           when excluded.planned_month is null or date_trunc('month', compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,

@@ -4,6 +4,7 @@ import { formDays } from '../model/form8823.ts'
 import { cureDayOf, Severity } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 import type { Rules } from './rules.ts'
+import { sqlFound } from './sql.ts'
 
 const severities = Object.values(Severity)
 
@@ -28,7 +29,7 @@ export async function formsOf(
   const { cureBy, fileBy } = formDays(reportedOn, rules)
   await sql`insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, units, noncompliance_on, notified_on, cure_by, file_by, corrected_on)
     select ${id}::integer, ${propertyId}::integer, f.bin, f.category8823, left(string_agg(distinct coalesce('Unit ' || f.unit, f.area), ', '), 300), min(f.found_on), ${reportedOn}::date,
-      ${cureBy}::date, ${fileBy}::date, case when bool_and(f.status_id = 3) then max(f.closed_on) end
+      ${cureBy}::date, ${fileBy}::date, case when bool_and(f.status_id = ${sqlFound.CLOSED}) then max(f.closed_on) end
     from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
     group by f.bin, f.category8823
     on conflict (compliance_inspection_id, bin, category) do nothing`.execute(db)
@@ -37,7 +38,7 @@ export async function formsOf(
 /** A form whose findings are all closed is corrected since the last of them was. One statement. */
 export async function correctForms({ db }: AnyContext, id: number): Promise<void> {
   await sql`update inspection8823_date d set corrected_on = r.day, version = d.version + 1
-    from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day, bool_and(f.status_id = 3) as done
+    from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day, bool_and(f.status_id = ${sqlFound.CLOSED}) as done
       from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null group by 1, 2) r
     where d.compliance_inspection_id = ${id} and d.bin = r.bin and d.category = r.category8823 and r.done and d.corrected_on is null`.execute(
     db,

@@ -1,19 +1,21 @@
 import type { Settings } from '#kernel/server/settings.ts'
-import type { DueRules } from '../model/due.ts'
-import type { FormRules } from '../model/form8823.ts'
-import type { CureRules } from '../model/rules.ts'
-import { inspectionSettings } from '../model/settings.ts'
+import { inspectionSettings as rules } from '../model/settings.ts'
 
-type Numbers = { [Name in keyof typeof inspectionSettings]: number }
-
-/** Every number of the settings as it is today. */
-async function numbers(settings: Settings): Promise<Numbers> {
-  const found = await Promise.all(
-    Object.entries(inspectionSettings).map(async ([name, setting]) => [name, Number(await settings.get(setting))]),
-  )
-  return Object.fromEntries(found) as Numbers
-}
-
-/** What the settings say about due days, cure days and forms. */
-export const rulesOf = (settings: Settings): Promise<Numbers & DueRules & CureRules & FormRules> => numbers(settings)
+/** What the settings say today about due days, cure days and forms. */
+export const rulesOf = async (settings: Settings) => ({
+  firstYears: await settings.get(rules.firstYears),
+  intervalYears: await settings.get(rules.intervalYears),
+  yearlyYears: await settings.get(rules.yearlyYears),
+  againDays: await settings.get(rules.againDays),
+  passFrom: await settings.get(rules.passFrom),
+  enforceAt: await settings.get(rules.enforceAt),
+  noticeDays: await settings.get(rules.noticeDays),
+  urgentDays: await settings.get(rules.urgentDays),
+  moderateDays: await settings.get(rules.moderateDays),
+  lowDays: await settings.get(rules.lowDays),
+  correctionDays: await settings.get(rules.correctionDays),
+  extensionMonths: await settings.get(rules.extensionMonths),
+  fileDays: await settings.get(rules.fileDays),
+  secondYears: await settings.get(rules.secondYears),
+})
 export type Rules = Awaited<ReturnType<typeof rulesOf>>

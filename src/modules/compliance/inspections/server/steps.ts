@@ -7,12 +7,12 @@ import { insertRow, lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { emailInspector } from '../model/calls.ts'
-import { ComplianceInspection } from '../model/entities.ts'
+import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { extensionFault8823, fileByOf, formDays, latestExtension } from '../model/form8823.ts'
 import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
 import { plan, sendNotices, unplan } from '../model/planCalls.ts'
-import { InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
+import { FoundStatus, InspectionStatus, numberOf, pathOf, Severity } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { cureEndOf, detailOf, type Inspection } from './detail.ts'
 import { mailAbout, postLetter, shownDay } from './letters.ts'
@@ -73,7 +73,7 @@ async function reportFaults(
   { complianceInspectionId: id, propertyId }: Inspection,
 ): Promise<Fault[]> {
   const found = await sql<{ waiting: number; without: number[]; unknown: number[] }>`select
-      (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id} and status_id = 1) as waiting,
+      (select count(*)::integer from inspection_unit where compliance_inspection_id = ${id} and status_id = ${UnitStatus.WAITING}) as waiting,
       array(select number from inspection_finding where compliance_inspection_id = ${id} and category8823 is not null and bin is null order by number) as without,
       array(select f.number from inspection_finding f where f.compliance_inspection_id = ${id} and f.category8823 is not null and f.bin is not null
         and not exists (select from property_building b where b.property_id = ${propertyId} and b.bin = f.bin) order by f.number) as unknown`.execute(
@@ -169,7 +169,9 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
       where compliance_inspection_id = ${id} and filed_on is null),
       own as (update compliance_inspection set cure_by = ${until}::date, version = version + 1 where compliance_inspection_id = ${id})
     update inspection_finding set cure_by = ${until}::date, extension_reason = ${reason}, version = version + 1
-    where compliance_inspection_id = ${id} and status_id < 3 and severity > 2`.execute(context.db)
+    where compliance_inspection_id = ${id} and status_id <> ${FoundStatus.CLOSED} and severity > ${Severity.SEVERE}`.execute(
+    context.db,
+  )
   await writeHistory(context, 'ComplianceInspection', id, row.propertyId, row.statusId, row.statusId, 'extend', reason)
   const text = extensionText(until, reason)
   await postLetter(context, row, 'Extension', text, until)
