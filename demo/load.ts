@@ -38,7 +38,7 @@ const byTheThousand = [
     'distribution_request',
     'budget',
   ],
-  ...['utility_allowance', 'project_exhibit', 'resident_relations'],
+  ...['utility_allowance', 'project_exhibit', 'resident_relations', 'ahl'],
   ...['housing_priority_certification', 'housing_priority_certification_special_needs'],
   ...[
     'tcap',

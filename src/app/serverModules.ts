@@ -34,6 +34,7 @@ export { default as complianceForms } from '#modules/compliance/complianceForms/
 export { default as extensions } from '#modules/compliance/extensions/server/module.ts'
 export { default as housingPriority } from '#modules/compliance/housingPriority/server/module.ts'
 export { default as inspections } from '#modules/compliance/inspections/server/module.ts'
+export { default as locator } from '#modules/compliance/locator/server/module.ts'
 export { default as occupancy } from '#modules/compliance/occupancy/server/module.ts'
 export { default as residentRelations } from '#modules/compliance/residentRelations/server/module.ts'
 export { default as specialNeeds } from '#modules/compliance/specialNeeds/server/module.ts'

@@ -60,6 +60,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** What the mail of an approval tells. */
   mailLines?: (detail: Detail) => string[]
+  /** What the mail of a denial tells beside the reason. */
+  deniedLines?: (detail: Detail) => string[]
   /** What a return does, and what its mail tells beside the reason. */
   returned?: (context: AnyContext, row: Row) => Promise<string[]>
   /** The decision letters, drawn up and kept as they are sent. */

@@ -81,7 +81,7 @@ async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: stri
 export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
   const { server, review } = kit
   const approves = detail.statusId === APPROVED
-  const told = approves ? (server.mailLines?.(detail) ?? []) : []
+  const told = (approves ? server.mailLines : server.deniedLines)?.(detail) ?? []
   const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
   const comment = detail.decisionComment ? [detail.decisionComment] : []
   await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter], attaching)

@@ -25,6 +25,7 @@ import { targetOf } from './target.ts'
 export { FolderStore } from './folderStore.ts'
 export type { FileGuard } from './modules.ts'
 export { openFileStore } from './openStore.ts'
+export { type CleanPicture, cleanPicture } from './pictures.ts'
 export {
   attachFiles,
   bringBack,

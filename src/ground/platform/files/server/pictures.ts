@@ -1,0 +1,129 @@
+/**
+ * Pictures without what a camera wrote into them: place, time, device, previews, comments. Pixels, colors and the way up
+ * stay as they are. Nothing is decoded, so nothing is lost.
+ */
+export type CleanPicture = { content: Buffer; width: number; height: number }
+
+/** A JPEG or PNG without camera data, and its size as it is seen; null where it cannot be read. */
+export function cleanPicture(content: Buffer, contentType: string): CleanPicture | null {
+  if (contentType === 'image/jpeg') return cleanJpeg(content)
+  return contentType === 'image/png' ? cleanPng(content) : null
+}
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1')
+const ICC = Buffer.from('ICC_PROFILE\0', 'latin1')
+const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
+const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
+const SIDEWAYS = 5
+
+/** Start of a frame, which says how large the picture is: C0 to CF but for tables (C4), extensions (C8), arithmetic coding (CC). */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** What is needed to show it: everything but comments and applications' data; of those the frame, the colors, Adobe's transform. */
+function stays(marker: number, data: Buffer): boolean {
+  if (marker === COM) return false
+  if (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14) return true
+  return marker === APP2 && data.subarray(0, ICC.length).equals(ICC)
+}
+
+type Walk = { parts: Buffer[]; width: number; height: number; turn: number; scans: number }
+
+function cleanJpeg(content: Buffer): CleanPicture | null {
+  if (content.length < 4 || content[0] !== 0xff || content[1] !== SOI) return null
+  const walk: Walk = { parts: [content.subarray(0, 2)], width: 0, height: 0, turn: 1, scans: 0 }
+  let at = 2
+  while (at + 4 <= content.length && content[at] === 0xff && content[at + 1] !== EOI) {
+    const marker = content[at + 1]!
+    // A marker may be filled up from the left.
+    if (marker === 0xff) at += 1
+    else {
+      const end = at + 2 + content.readUInt16BE(at + 2)
+      if (end > content.length || end < at + 4) return null
+      at = take(walk, content, marker, at, end)
+    }
+  }
+  if (walk.width === 0 || walk.height === 0 || walk.scans === 0) return null
+  // What stands behind the end, such as the film of a moving picture, is left out.
+  walk.parts.push(Buffer.from([0xff, EOI]))
+  const { width, height, turn } = walk
+  const seen = turn < SIDEWAYS ? { width, height } : { width: height, height: width }
+  return { content: Buffer.concat(walk.parts), ...seen }
+}
+
+/** Takes a segment over, or leaves it out; answers where the next one begins. */
+function take(walk: Walk, content: Buffer, marker: number, at: number, end: number): number {
+  const data = content.subarray(at + 4, end)
+  if (isFrame(marker) && data.length >= 5) {
+    walk.height = data.readUInt16BE(1)
+    walk.width = data.readUInt16BE(3)
+  }
+  if (marker === APP1 && walk.turn === 1) {
+    walk.turn = turnOf(data)
+    if (walk.turn > 1) walk.parts.push(turned(walk.turn))
+  }
+  if (stays(marker, data)) walk.parts.push(content.subarray(at, end))
+  if (marker !== SOS) return end
+  walk.scans += 1
+  const next = scanEnd(content, end)
+  walk.parts.push(content.subarray(end, next))
+  return next
+}
+
+/** Where the coded picture behind a scan's head ends: at a marker that neither stands for FF itself nor restarts the coding. */
+function scanEnd(content: Buffer, from: number): number {
+  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
+    const next = content[at + 1]
+    if (next === undefined) break
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  return content.length
+}
+
+const ORIENTATION = 0x0112
+const ENTRY = 12
+
+/** Which way up the camera says the picture is, 1 to 8; 1 where it says nothing. */
+function turnOf(data: Buffer): number {
+  const tiff = data.subarray(EXIF.length)
+  if (!data.subarray(0, EXIF.length).equals(EXIF) || tiff.length < 10) return 1
+  const little = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  for (let index = 0; index < short(directory); index += 1) {
+    const entry = directory + 2 + index * ENTRY
+    if (entry + ENTRY > tiff.length) break
+    const value = short(entry + 8)
+    if (short(entry) === ORIENTATION) return value >= 1 && value <= 8 ? value : 1
+  }
+  return 1
+}
+
+/** A segment that says which way up the picture is, and nothing else. */
+function turned(turn: number): Buffer {
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0]
+  const tiff = Buffer.concat([Buffer.from('MM\0*', 'latin1'), Buffer.from([0, 0, 0, 8, ...directory])])
+  const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length])
+  return Buffer.concat([head, EXIF, tiff])
+}
+
+const SIGNATURE: Buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const CHUNK = 12
+const shownBy = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs']
+
+function cleanPng(content: Buffer): CleanPicture | null {
+  if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
+  const parts: Buffer[] = [SIGNATURE]
+  const found = new Set<string>()
+  let at = SIGNATURE.length
+  while (at + CHUNK <= content.length && !found.has('IEND')) {
+    const end = at + CHUNK + content.readUInt32BE(at)
+    if (end > content.length) return null
+    const kind = content.toString('latin1', at + 4, at + 8)
+    if (shownBy.includes(kind)) parts.push(content.subarray(at, end))
+    found.add(kind)
+    at = end
+  }
+  if (!['IHDR', 'IDAT', 'IEND'].every((kind) => found.has(kind))) return null
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]
+  return width === 0 || height === 0 ? null : { content: Buffer.concat(parts), width, height }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, text } from '#kernel/model/field.ts'
+import { AHLPhoto, Listing } from './entities.ts'
+import { facts } from './facts.ts'
+import { listings } from './listings.ts'
+
+const { path, calls } = listings
+const photoPath = '/api/AHLPhoto'
+const read = permission(facts.permission, 'read')
+const write = permission(facts.permission, 'write')
+const byProperty = z.object({ propertyId: id('Property') })
+const byPhoto = z.object({ id: id('Photo') })
+
+/** 5 MB a photo (domain 29). */
+export const PHOTO_BYTES = 5_242_880
+
+export const photos = controller(AHLPhoto, { path: photoPath, read, write })
+
+const shown = Listing.row
+  .omit({ statusId: true, version: true, agencyComments: true, clientKey: true, remindedOn: true, returnReason: true })
+  .extend({
+    propertyName: z.string(),
+    companyName: z.string().nullable(),
+    county: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    photoCount: z.int(),
+    isStale: z.boolean(),
+  })
+export type Shown = z.infer<typeof shown>
+export const getApprovedReport = call({
+  method: 'GET',
+  path: `${path}/GetApprovedReport`,
+  access: read,
+  answer: z.array(shown),
+  summary: 'The listings that are shown: of each active property the newest approved version',
+})
+
+const standing = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  /** How it stands: see `standingLabels`. */
+  standing: z.string(),
+  shownId: z.int().nullable(),
+  confirmedOn: z.string().nullable(),
+  newestId: z.int().nullable(),
+  newestStatusId: z.int().nullable(),
+  newestLabel: z.string(),
+  submitted: z.string().nullable(),
+  photoCount: z.int(),
+  refusedCount: z.int(),
+})
+export type Standing = z.infer<typeof standing>
+export const getAdminList = call({
+  method: 'GET',
+  path: `${path}/GetAdminList`,
+  access: read,
+  answer: z.array(standing),
+  summary: 'Properties with how their listing stands: shown, stale, hidden, not yet listed; and their newest version',
+})
+
+export const confirmListing = call({
+  method: 'POST',
+  path: `${path}/Confirm/:id`,
+  access: write,
+  params: z.object({ id: id('Listing') }),
+  answer: calls.one.answer,
+  summary: 'Say that the listing that is shown still holds as it stands',
+})
+
+export const getPhotos = call({
+  method: 'GET',
+  path: `${photoPath}/GetByPropertyId/:propertyId`,
+  access: read,
+  params: byProperty,
+  answer: z.array(AHLPhoto.row),
+  summary: 'The photos of every version of a property’s listing, the newest version first',
+})
+
+export const uploadPhotos = call({
+  method: 'POST',
+  path: `${photoPath}/Upload/:propertyId`,
+  access: write,
+  params: byProperty,
+  bodyType: 'multipart',
+  bodyLimit: PHOTO_BYTES,
+  body: z.object({ title: AHLPhoto.fields.title.optional(), caption: AHLPhoto.fields.caption.optional() }),
+  answer: z.array(AHLPhoto.row),
+  summary:
+    'Add photos to the version of a property’s listing that is being written, begun where there is none; what the camera wrote into them is taken out',
+})
+
+export const deletePhoto = call({
+  method: 'DELETE',
+  path: `${photoPath}/Delete/:id`,
+  access: write,
+  params: byPhoto,
+  answer: z.boolean(),
+  summary: 'Take a photo out of a listing that is being written',
+})
+
+export const refusePhoto = call({
+  method: 'POST',
+  path: `${photoPath}/Refuse`,
+  access: agency('write'),
+  body: z.object({
+    id: id('Photo'),
+    refusal: AHLPhoto.fields.refusal,
+    refusalComment: text('Comment on the refusal', 500).optional(),
+  }),
+  answer: z.array(AHLPhoto.row),
+  summary: 'Say why a photo of a submitted listing is refused, or that it is fine (null)',
+})

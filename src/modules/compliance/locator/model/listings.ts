@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  complianceMails,
+  type DetailOfReview,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+} from '#review/model/index.ts'
+import { AHLPhoto, Listing } from './entities.ts'
+import { facts, listPath } from './facts.ts'
+import { type Content, type Known, submitFaults } from './rules.ts'
+import { locatorSettings as settings } from './settings.ts'
+
+/** A unit size of the property with its rents on record. */
+const roomOnRecord = z.object({
+  label: z.string(),
+  units: z.int(),
+  rentFrom: z.number().nullable(),
+  rentTo: z.number().nullable(),
+})
+
+/** How a listing is filed and reviewed: decided on as submitted; a change is a new version, and the old one stays (domain 29, 39). */
+export const listings = review(Listing, {
+  path: '/api/AHL',
+  name: facts.name,
+  prefix: 'AHL',
+  noun: 'listing',
+  access: facts.permission,
+  module: facts.module,
+  routes: { ...facts, owner: ({ propertyId }) => listPath(propertyId) },
+  names: { ofProperty: 'GetByPropertyId' },
+  flow: {
+    steps: {
+      return: {
+        from: [RequestStatus.SUBMITTED],
+        confirm: 'The company is mailed your reason and what you say against photos, and can change and resubmit.',
+      },
+      startReview: null,
+      review: null,
+      approve: {
+        from: [RequestStatus.SUBMITTED],
+        by: 'agency write',
+        confirm: 'This version is shown from now on in the place of the one before. Everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        from: [RequestStatus.SUBMITTED],
+        label: 'Reject',
+        done: 'Rejected',
+        confirm: 'The version before stays. Your reason and what you say against photos are mailed.',
+      },
+      reopen: null,
+    },
+  },
+  detail: {
+    photos: z.array(AHLPhoto.row),
+    /** What the property's records say, to compare with. */
+    propertyName: z.string(),
+    propertyActive: z.boolean(),
+    units: z.int(),
+    rooms: z.array(roomOnRecord),
+    zipKnown: z.string().nullable(),
+    zipCities: z.array(z.string()),
+    /** This version is the one that is shown. */
+    isShown: z.boolean(),
+    isStale: z.boolean(),
+    mostPhotos: z.int(),
+    longestSide: z.int(),
+  },
+  lines: { photos: AHLPhoto },
+  line: {
+    listingVersion: z.int(),
+    city: z.string().nullable(),
+    photoCount: z.int(),
+    refusedCount: z.int(),
+    isShown: z.boolean(),
+    confirmedOn: z.iso.date().nullable(),
+  },
+  rules: { AHL: (content: Content, known: Known) => submitFaults(content, known) },
+  mails: complianceMails,
+  settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
+})
+
+export type ListingRow = ReviewedRow<typeof Listing>
+export type Detail = DetailOfReview<typeof listings>
+export type ListingLine = LineOfReview<typeof listings>

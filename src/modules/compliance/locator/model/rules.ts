@@ -1,0 +1,107 @@
+import { addMonths } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+
+/** Rules of a listing; browser and server run the same ones (domain 29). */
+
+export type Content = {
+  contactName: string | null
+  phone: string | null
+  email: string | null
+  address: string | null
+  city: string | null
+  zip: string | null
+  residents: string | null
+  bedroomsFrom: number | null
+  bedroomsTo: number | null
+  rentFrom: number | null
+  rentTo: number | null
+  accessibleUnits: number | null
+}
+export type Known = {
+  /** Units of the property. */
+  units: number
+  /** The ZIP code that was looked up last, and the towns it belongs to; none where it lies outside of the state. */
+  zipKnown: string | null
+  zipCities: readonly string[]
+  photos: readonly { title: string; refusal: string | null }[]
+}
+
+const needed = [
+  'contactName',
+  'phone',
+  'address',
+  'city',
+  'zip',
+  'residents',
+  'bedroomsFrom',
+  'bedroomsTo',
+  'rentFrom',
+  'rentTo',
+] as const
+
+/** Everything that keeps a listing from being submitted, all at once, each with its field. */
+export function submitFaults(content: Content, known: Known): Fault[] {
+  const blank = needed.flatMap((field): Fault[] => {
+    const value = content[field]
+    return value === null || (typeof value === 'string' && value.trim() === '') ? [{ field, message: REQUIRED }] : []
+  })
+  return [...blank, ...figureFaults(content, known), ...placeFaults(content, known), ...photoFaults(known)]
+}
+
+/** AHL-1: from is not above to, and no more units are accessible than there are. */
+function figureFaults(content: Content, { units }: Known): Fault[] {
+  const { bedroomsFrom, bedroomsTo, rentFrom, rentTo, accessibleUnits } = content
+  const faults: Fault[] = []
+  if (bedroomsFrom !== null && bedroomsTo !== null && bedroomsTo < bedroomsFrom)
+    faults.push({ field: 'bedroomsTo', message: `Enter ${bedroomsFrom} or more.` })
+  if (rentFrom !== null && rentTo !== null && rentTo < rentFrom)
+    faults.push({ field: 'rentTo', message: `Enter ${formatMoney(rentFrom)} or more.` })
+  if (accessibleUnits !== null && accessibleUnits > units)
+    faults.push({ field: 'accessibleUnits', message: `The property has ${units} units.` })
+  return faults
+}
+
+/** Towns by the letters of their names, whatever their case, points and short forms. */
+const plain = (city: string): string =>
+  city
+    .toLowerCase()
+    .replace(/^saint\b|^st\b\.?/, 'st')
+    .replaceAll(/[^a-z]/g, '')
+
+/** AHL-2: the ZIP code lies in the state, and in the town that is named. */
+function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fault[] {
+  const digits = zip?.slice(0, 5) ?? null
+  // What was typed since the last save the server looks up when it is saved.
+  if (!digits || digits !== zipKnown) return []
+  if (zipCities.length === 0) return [{ field: 'zip', message: 'This ZIP code is not in the state.' }]
+  if (!city?.trim() || zipCities.some((one) => plain(one) === plain(city))) return []
+  return [{ field: 'zip', message: `ZIP code ${digits} belongs to ${zipCities.join(' or ')}, not to ${city.trim()}.` }]
+}
+
+/** AHL-3: there is a photo, and none that the agency refused. */
+function photoFaults({ photos }: Known): Fault[] {
+  if (photos.length === 0) return [{ field: 'photos', message: 'Add a photo of the building.' }]
+  const refused = photos.flatMap((photo, index) =>
+    photo.refusal ? [`photo ${index + 1} (${photo.title}: ${photo.refusal.toLowerCase()})`] : [],
+  )
+  if (refused.length === 0) return []
+  return [{ field: 'photos', message: `The agency refused ${refused.join(', ')}. Replace or remove it.` }]
+}
+
+/** What the agency says against photos, a sentence each, for mails. */
+export const refusedPhotos = (
+  photos: readonly { title: string; caption: string | null; refusal: string | null; refusalComment: string | null }[],
+): string[] =>
+  photos.flatMap(({ title, caption, refusal, refusalComment }, index) =>
+    refusal
+      ? [
+          `Photo ${index + 1}, ${[title, caption].filter(Boolean).join(', ')}: ${[refusal, refusalComment].filter(Boolean).join('. ')}.`,
+        ]
+      : [],
+  )
+
+/** Whether a listing that was confirmed last on a day is to be confirmed again: after more than so many months. */
+export const isStale = (confirmedOn: string | null, today: string, months: number): boolean =>
+  confirmedOn !== null && today > addMonths(confirmedOn, months)

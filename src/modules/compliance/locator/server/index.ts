@@ -1,0 +1,47 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { Listing, type Photo } from '../model/entities.ts'
+import type { ListingRow } from '../model/listings.ts'
+import { listings } from './listings.ts'
+import { approvedReport, standings } from './lists.ts'
+import { addPhotos, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
+
+/** The company says that the listing that is shown still holds. */
+async function confirm(context: AnyContext, id: number) {
+  await lockRow<ListingRow>(context, Listing, id)
+  const { isShown } = await listings.detail(context, id)
+  if (!isShown) refuse.conflict('Only the version that is shown is confirmed.')
+  await updateRow(context, Listing, id, { confirmedOn: context.settings.today() })
+  return listings.detail(context, id)
+}
+
+/** A photo by the generic calls: it came by an upload, and stays with its listing; its title and caption change. */
+async function beforePhoto(context: AnyContext, values: Partial<Photo>, present: Photo | null) {
+  if (!present) return refuse.rule('A photo is added by uploading it.')
+  const { ahlId, propertyId, fileId } = { ...present, ...values }
+  if (ahlId !== present.ahlId || propertyId !== present.propertyId || fileId !== present.fileId)
+    refuse.invalid([{ field: 'ahlId', message: 'Listing: a photo stays where it was added.' }])
+  await photoToChange(context, present.ahlPhotoId)
+  return values
+}
+
+const generic = serveController(calls.photos, {
+  before: (context, values, present) => beforePhoto(context, values as Partial<Photo>, present as Photo | null),
+})
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [
+  // A photo goes with its file, whichever call takes it out.
+  ...generic.filter((one) => one.call !== calls.photos.remove),
+  serve(calls.photos.remove, (context) => removePhoto(context, context.params.id)),
+  serve(calls.deletePhoto, (context) => removePhoto(context, context.params.id)),
+  serve(calls.getApprovedReport, approvedReport),
+  serve(calls.getAdminList, standings),
+  serve(calls.confirmListing, (context) => confirm(context, context.params.id)),
+  serve(calls.getPhotos, (context) => photosOfProperty(context, context.params.propertyId)),
+  serve(calls.uploadPhotos, (context) => addPhotos(context, context.params.propertyId, context.body)),
+  serve(calls.refusePhoto, (context) => judgePhoto(context, context.body)),
+]

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { AHLPhoto, Listing } from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { staleMail } from '../model/mails.ts'
+import { locatorSettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { isShown, listings } from './listings.ts'
+import { staleBefore } from './lists.ts'
+import { locatorNight } from './night.ts'
+import { isPhoto } from './photoRows.ts'
+
+const review = manifestOf(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true } })
+
+/** What is shown and was not confirmed for a long time, unless a new version is on its way. */
+const stale: ToDoSource = {
+  kind: 'listing.stale',
+  label: 'Listing to confirm',
+  act: 'Confirm it',
+  waitsFor: 'company',
+  rows: async (today, settings) => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
+      'AHL-' || r.ahl_id || ': confirm that the listing still holds', null::date, r.decided, concat('/ahl/listing/', r.ahl_id)
+    from ahl r where ${isShown} and r.confirmed_on < ${await staleBefore({ settings } as never, today)}
+      and not exists (select from ahl o where o.property_id = r.property_id
+        and o.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}))`,
+}
+
+/** A rejected version is followed by a better one. */
+const rejected: ToDoSource = {
+  kind: 'listing.rejected',
+  label: 'Listing rejected',
+  act: 'Begin a new version',
+  waitsFor: 'company',
+  rows: () => sql`select r.ahl_id, r.property_id, null::integer, ${facts.permission}::text,
+      'AHL-' || r.ahl_id || ': rejected, begin a new version', null::date, r.decided, concat('/ahl/listing/', r.ahl_id)
+    from ahl r where r.status_id = ${sqlStatus.REJECTED}
+      and not exists (select from ahl o where o.property_id = r.property_id and o.listing_version > r.listing_version)`,
+}
+
+export default {
+  ...review,
+  entities: [Listing, AHLPhoto],
+  served: [...review.served, ...served],
+  jobs: [locatorNight],
+  settings: Object.values(locatorSettings),
+  eventMails: [...review.eventMails, staleMail],
+  toDos: [...review.toDos, stale, rejected],
+  // What is uploaded past the listing would be no photo of it, and bring along what its camera wrote: that way the agency
+  // adds papers of its own, and nobody touches a photo.
+  files: review.files.map((part) => ({
+    ...part,
+    guard: async (context, file) => {
+      if (!isAgency(context.actor) || (await isPhoto(context, file.fileId)))
+        refuse.rule('Photos are added and taken out on the listing itself.')
+      await part.guard(context, file)
+    },
+  })),
+} satisfies ServerModule

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { attachFiles, cleanPicture, removeFile } from '#ground/platform/files/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { Upload } from '#kernel/server/files.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { PHOTO_BYTES, type refusePhoto } from '../model/calls.ts'
+import { AHLPhoto, type Photo } from '../model/entities.ts'
+import { listings as declared, type ListingRow } from '../model/listings.ts'
+import { listings } from './listings.ts'
+
+/** The version of a property's listing that is being written; begun where there is none. Locked. */
+async function draftOf(context: AnyContext, propertyId: number): Promise<ListingRow> {
+  const found = await sql<{ id: number }>`select max(ahl_id) as id from ahl
+    where property_id = ${propertyId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(
+    context.db,
+  )
+  const id = found.rows[0]?.id ?? (await listings.save(context, { request: { propertyId } }))
+  return listings.lockForDocuments(context, id)
+}
+
+/** A received photo without what its camera wrote into it; refuses what is no picture, or too large. */
+async function cleaned(context: AnyContext, upload: Upload, longest: number) {
+  const picture = cleanPicture(await upload.content(), upload.contentType)
+  const { fileName } = upload
+  const say = (message: string) => refuse.invalid([{ field: 'file', message: `${fileName} ${message}` }])
+  if (!picture) return say('is no photo that can be read. Send a JPG or PNG.')
+  const { width, height, content } = picture
+  if (Math.max(width, height) > longest)
+    return say(`is ${width} by ${height} pixels large. Make it smaller: at most ${longest} on its longest side.`)
+  const received = await context.services.files.receive(Readable.from([content]), PHOTO_BYTES)
+  return { upload: { ...upload, ...received }, width, height }
+}
+
+/** Adds received photos to the version that is being written. */
+export async function addPhotos(
+  context: AnyContext,
+  propertyId: number,
+  { title, caption }: { title?: Photo['title'] | undefined; caption?: string | null | undefined },
+): Promise<Photo[]> {
+  if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a photo.' }])
+  const row = await draftOf(context, propertyId)
+  const { photos, mostPhotos, longestSide } = await listings.detail(context, row.ahlId)
+  if (photos.length + context.uploads.length > mostPhotos)
+    refuse.rule(`A listing has at most ${mostPhotos} photos; this one has ${photos.length}.`)
+  const details = { moduleName: declared.module, moduleId: row.ahlId, propertyId: row.propertyId }
+  const last = Math.max(0, ...photos.map((photo) => photo.position))
+  for (const [index, upload] of context.uploads.entries()) {
+    const photo = await cleaned(context, upload, longestSide)
+    try {
+      const [file] = await attachFiles(context, { ...details, documentType: title ?? 'Other' }, [photo.upload])
+      await sql`insert into ahl_photo (ahl_id, property_id, file_id, position, title, caption, width, height)
+        values (${row.ahlId}, ${row.propertyId}, ${file!.fileId}, ${last + index + 1}, ${title ?? 'Other'}, ${caption ?? null}, ${photo.width}, ${photo.height})`.execute(
+        context.db,
+      )
+    } finally {
+      await photo.upload.discard()
+    }
+  }
+  return (await listings.detail(context, row.ahlId)).photos
+}
+
+/** A photo and its listing, locked while that is still being written; 409 once it stands. */
+export async function photoToChange(context: AnyContext, id: number): Promise<Photo> {
+  const photo = await lockRow<Photo>(context, AHLPhoto, id)
+  await listings.lockForDocuments(context, photo.ahlId)
+  return photo
+}
+
+/** Takes a photo out, with its file. */
+export async function removePhoto(context: AnyContext, id: number): Promise<boolean> {
+  const { fileId } = await photoToChange(context, id)
+  await removeFile(context, fileId)
+  return true
+}
+
+type Said = NonNullable<typeof refusePhoto.body>['_output']
+
+/** Notes why a photo of a submitted listing is refused, or that it is not. */
+export async function judgePhoto(context: AnyContext, { id, refusal, refusalComment }: Said): Promise<Photo[]> {
+  const photo = await lockRow<Photo>(context, AHLPhoto, id)
+  const { statusId } = await listings.lockForDocuments(context, photo.ahlId)
+  if (statusId !== RequestStatus.SUBMITTED) refuse.conflict('Photos are judged while their listing is submitted.')
+  if (refusal === 'Other' && !refusalComment?.trim())
+    refuse.rule('There is a problem', [{ field: 'refusalComment', message: 'Say what is wrong with the photo.' }])
+  await sql`update ahl_photo set refusal = ${refusal}, refusal_comment = ${refusal ? (refusalComment ?? null) : null}
+    where ahl_photo_id = ${id}`.execute(context.db)
+  return (await listings.detail(context, photo.ahlId)).photos
+}
+
+/** The photos of every version of a property's listing; what is said against those that are being decided on the agency alone reads. */
+export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
+  const found = await sql<Photo>`
+    select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height, f.filed_company_id, f.position, f.client_key,
+      case when q.open then f.refusal end as refusal, case when q.open then f.refusal_comment end as refusal_comment
+    from ahl_photo f join ahl r using (ahl_id)
+    cross join lateral (select (select kernel.is_agency()) or r.status_id <> ${sqlStatus.SUBMITTED} as open) q
+    where f.property_id = ${propertyId} order by r.listing_version desc, f.position, f.ahl_photo_id`.execute(db)
+  return found.rows
+}

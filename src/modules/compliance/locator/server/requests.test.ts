@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { exif, frame, jpeg } from '#tests/pictures.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { Shown, Standing } from '../model/calls.ts'
+import type { Photo } from '../model/entities.ts'
+import type { Detail, ListingLine } from '../model/listings.ts'
+import { locatorNight } from './night.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AHL', true, true),
+    (5, 2, 'AHL', true, true), (6, 1, 'AHL', true, false), (7, 4, 'AHL', true, true)`)
+})
+beforeEach(() => portal.setNow(new Date('2026-02-20T15:00:00Z')))
+afterEach(() => portal.owner.query('truncate ahl, ahl_photo, file, outbox, status_history cascade'))
+afterAll(() => portal.close())
+
+const path = '/api/AHL'
+const photoPath = '/api/AHLPhoto'
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+  portal.ask(persona, method, url, body)
+const post = (persona: string, tail: string, body: unknown = {}) => ask(persona, 'POST', `${path}/${tail}`, body)
+const get = (persona: string, tail: string) => ask(persona, 'GET', `${path}/${tail}`)
+const well = <T = Detail>(reply: Reply): T => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}
+const messageOf = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
+const faultsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+const photo = (name: string, content: Buffer = jpeg(exif(1, true))) => ({ name, content })
+const upload = (
+  persona: string,
+  files = [photo('house.jpg')],
+  fields: Record<string, string> = { title: 'Building' },
+  at = 1,
+) => portal.upload(persona, `${photoPath}/Upload/${at}`, fields, files)
+const words = { contactName: 'Invented Office', phone: '(573) 555-0100', residents: 'Family', pets: 'Allowed' } as const
+const mailed = async (event: string) =>
+  (
+    await portal.owner.query<{ subject: string; text: string }>(
+      'select subject, body_text as text from outbox where event = $1',
+      [event],
+    )
+  ).rows
+
+async function filled() {
+  const { ahlId, version } = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+  const request = { ahlId, version, ...words, amenities: ['Elevator'], utilities: ['Water'] }
+  const saved = well(await post('company.writer', 'SaveProgress', { request }))
+  well(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
+  return saved
+}
+async function submitted() {
+  const { ahlId } = await filled()
+  return well(await post('company.writer', `Submit/${ahlId}`))
+}
+const decide = (ahlId: number, statusId: number, reason: string | null = null) =>
+  post('agency.write', 'ChangeStatus', { id: ahlId, statusId, ...(reason ? { reason } : {}) })
+const approved = async () => {
+  const { ahlId } = await submitted()
+  return well(await decide(ahlId, 5))
+}
+
+describe('a listing from its beginning to the decision', () => {
+  test('CALL-AHL-01 to CALL-AHL-03: begun with what the property’s records say, submitted, approved as submitted, shown', async () => {
+    const draft = await filled()
+    expect(draft).toMatchObject({
+      ...{
+        listingVersion: 1,
+        address: '10 Grove Street',
+        city: 'Columbia',
+        zip: '65201',
+        bedroomsFrom: 1,
+        bedroomsTo: 3,
+      },
+      ...{ rentFrom: 560, rentTo: 760, amenities: ['Elevator'], utilities: ['Water'], isShown: false },
+    })
+    const { ahlId } = draft
+    expect(messageOf(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))).toEqual([
+      422,
+      `The listing of this property is being changed already: AHL-${ahlId}.`,
+    ])
+    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Rolla', rentTo: 500, phone: null }))
+    expect(faultsOf(await post('company.writer', `Submit/${ahlId}`))).toEqual({
+      phone: ['*Field is required'],
+      rentTo: ['Enter $560.00 or more.'],
+      zip: ['ZIP code 65201 belongs to Columbia, not to Rolla.'],
+    })
+    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: words.phone }))
+    well(await post('company.writer', `Submit/${ahlId}`))
+    const standing = async (persona: string) =>
+      well<Standing[]>(await get(persona, 'GetAdminList')).map((one) => [one.propertyId, one.standing, one.photoCount])
+    expect(await standing('company.writer')).toEqual([
+      [2, 'Not listed', 0],
+      [1, 'Not shown yet', 2],
+    ])
+    expect((await post('company.writer', `Confirm/${ahlId}`)).status).toBe(409)
+    well(await decide(ahlId, 5))
+    expect(await standing('company.reader')).toEqual([[1, 'Shown', 2]])
+    expect(well<Shown[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
+      {
+        ahlId,
+        propertyName: 'Maple Grove Apartments',
+        county: 'Boone County',
+        confirmedOn: '2026-02-20',
+        photoCount: 2,
+        isStale: false,
+      },
+    ])
+    expect(well<ListingLine[]>(await get('company.reader', 'GetByPropertyId/1'))).toMatchObject([
+      { listingVersion: 1, isShown: true, photoCount: 2 },
+    ])
+    expect(well<object[]>(await get('other.user', 'GetApprovedReport'))).toEqual([])
+    expect(well<object[]>(await get('other.user', 'GetByPropertyId/1'))).toEqual([])
+  })
+
+  test('a change is a new version with the photos of the one before, which stays until the new one is approved', async () => {
+    const first = await approved()
+    const fresh = well(await get('company.writer', 'GetNewRequest/1'))
+    expect(fresh).toMatchObject({ ahlId: 0, contactName: 'Invented Office' })
+    expect(fresh.listingVersion).toBe(2)
+    expect(fresh.photos.map((one) => one.ahlPhotoId)).toEqual([0, 0])
+    const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+    expect(next).toMatchObject({ listingVersion: 2, contactName: 'Invented Office', amenities: ['Elevator'] })
+    expect(next.photos).toHaveLength(2)
+    expect(next.photos[0]?.fileId).not.toBe(first.photos[0]?.fileId)
+    const request = { ahlId: next.ahlId, version: next.version, rentTo: 800 }
+    well(await post('company.writer', 'SaveProgress', { request }))
+    well(await post('company.writer', `Submit/${next.ahlId}`))
+    const report = async () =>
+      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((one) => [one.listingVersion, one.rentTo])
+    expect(await report()).toEqual([[1, 760]])
+    well(await decide(next.ahlId, 5))
+    expect(await report()).toEqual([[2, 800]])
+    expect((await post('company.writer', `Confirm/${first.ahlId}`)).status).toBe(409)
+  })
+
+  test('a property that is not active shows nothing and begins nothing', async () => {
+    await approved()
+    for (const status of [1, 5]) {
+      await portal.owner.query('update property set status_id = $1 where property_id = 1', [status])
+      expect(well<object[]>(await get('agency.read', 'GetApprovedReport'))).toEqual([])
+      const lines = well<Standing[]>(await get('agency.read', 'GetAdminList'))
+      expect(lines.find((one) => one.propertyId === 1)).toMatchObject({ standing: 'Hidden', shownId: null })
+    }
+    await portal.owner.query('update property set status_id = 1 where property_id = 1')
+    const begun = await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } })
+    await portal.owner.query('update property set status_id = 0 where property_id = 1')
+    expect(begun.status).toBe(422)
+  })
+})
+
+describe('photos', () => {
+  test('CALL-AHL-04 to CALL-AHL-06: uploaded without what the camera wrote, described, taken out; only while it is written', async () => {
+    const [one, two] = well<Photo[]>(
+      await upload('company.writer', [photo('house.jpg', jpeg(exif(6, false))), photo('sign.jpg')], {
+        title: 'Sign with the name',
+        caption: 'From the road',
+      }),
+    )
+    expect(one).toMatchObject({
+      title: 'Sign with the name',
+      caption: 'From the road',
+      width: 480,
+      height: 640,
+      position: 1,
+    })
+    const file = await ask('company.reader', 'GET', `/api/Files/Download/${one!.fileId}`)
+    const content = Buffer.from(well<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '', 'base64')
+    expect([content.includes('GPS'), content.subarray(0, 2)]).toEqual([false, Buffer.from([0xff, 0xd8])])
+    const changed = await ask('company.writer', 'PUT', photoPath, {
+      ahlPhotoId: two!.ahlPhotoId,
+      title: 'Building',
+      refusal: 'Other',
+    })
+    expect(well(changed)).toMatchObject({ title: 'Building', refusal: null })
+    expect(
+      (await ask('company.reader', 'PUT', photoPath, { ahlPhotoId: two!.ahlPhotoId, title: 'Other' })).status,
+    ).toBe(403)
+    expect(messageOf(await ask('company.writer', 'POST', photoPath, { ahlId: one!.ahlId, title: 'Building' }))[1]).toBe(
+      'A photo is added by uploading it.',
+    )
+    const seen = async (persona: string) =>
+      well<object[]>(await ask(persona, 'GET', `${photoPath}/GetByPropertyId/1`)).length
+    expect([await seen('company.reader'), await seen('agency.read'), await seen('other.user')]).toEqual([2, 2, 0])
+    expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`)).status).toBe(404)
+    expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${one!.ahlPhotoId}`))).toBe(true)
+    const left = await portal.owner.query('select count(*)::integer as files from file')
+    expect([await seen('company.reader'), left.rows[0]]).toEqual([1, { files: 1 }])
+    const id = two!.ahlId
+    const { version } = well(await get('company.writer', `GetRequest/${id}`))
+    well(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...words } }))
+    well(await post('company.writer', `Submit/${id}`))
+    expect((await upload('company.writer')).status).toBe(409)
+    expect((await ask('company.writer', 'DELETE', `${photoPath}/${two!.ahlPhotoId}`)).status).toBe(409)
+  })
+
+  test('what is no photo, too large, or one too many is refused with its reason', async () => {
+    const said = async (files: { name: string; content: Buffer }[]) => {
+      const { status, body } = await upload('company.writer', files)
+      const { message, fields } = body as { message: string; fields?: Record<string, string[]> }
+      return [status, fields?.file?.[0] ?? message]
+    }
+    expect(await said([photo('plan.pdf', Buffer.from('%PDF-1.4\n%%EOF'))])).toEqual([
+      400,
+      'plan.pdf is no photo that can be read. Send a JPG or PNG.',
+    ])
+    expect(await said([photo('cut.jpg', jpeg().subarray(0, 30))])).toEqual([
+      400,
+      'cut.jpg is no photo that can be read. Send a JPG or PNG.',
+    ])
+    const huge = Buffer.concat([jpeg().subarray(0, 20), frame(4000, 3000), jpeg().subarray(20 + frame(1, 1).length)])
+    expect(await said([photo('huge.jpg', huge)])).toEqual([
+      400,
+      'huge.jpg is 4000 by 3000 pixels large. Make it smaller: at most 1600 on its longest side.',
+    ])
+    expect((await said([photo('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0]).toBe(400)
+    well(
+      await upload(
+        'company.writer',
+        Array.from({ length: 9 }, (_, index) => photo(`${index}.jpg`)),
+      ),
+    )
+    expect(await said([photo('a.jpg'), photo('b.jpg')])).toEqual([
+      422,
+      'A listing has at most 10 photos; this one has 9.',
+    ])
+    well(await upload('company.writer', [photo('last.jpg')]))
+    const files = await portal.owner.query('select count(*)::integer as n from file')
+    expect(files.rows).toEqual([{ n: 10 }])
+  })
+
+  test('past the listing nobody uploads or takes out a photo', async () => {
+    const { ahlId, propertyId } = await filled()
+    const details = { moduleName: 'AHL', moduleId: String(ahlId), propertyId: String(propertyId) }
+    const past = await portal.upload('company.writer', '/api/Files/Upload', details, [photo('house.jpg')])
+    expect(messageOf(past)).toEqual([422, 'Photos are added and taken out on the listing itself.'])
+    const { photos } = well(await get('company.writer', `GetRequest/${ahlId}`))
+    expect((await ask('agency.write', 'DELETE', `/api/Files/Delete/${photos[0]?.fileId}`)).status).toBe(422)
+  })
+
+  test('the agency says why photos are refused; the company reads it when the listing comes back, and mails tell it', async () => {
+    const { ahlId, photos } = await submitted()
+    const id = photos[1]!.ahlPhotoId
+    const refuse = (body: object, persona = 'agency.write') =>
+      ask(persona, 'POST', `${photoPath}/Refuse`, { id, ...body })
+    expect((await refuse({ refusal: 'Out of focus' }, 'company.writer')).status).toBe(403)
+    expect((await refuse({ refusal: 'Other' })).status).toBe(422)
+    well(await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }))
+    const company = async () =>
+      well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((one) => one.refusal)
+    expect(await company()).toEqual([null, null])
+    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((one) => one.refusal)).toEqual([null, null])
+    expect(faultsOf(await decide(ahlId, 5))).toEqual({ photos: ['Return or reject it: a photo is refused.'] })
+    well(await decide(ahlId, 1, 'See the photos.'))
+    expect(await company()).toEqual([null, 'Wrong property name on the sign'])
+    const [returned] = await mailed('listing.returned')
+    expect(returned?.text).toContain('Photo 2, Building: Wrong property name on the sign. It says Birch Court.')
+    expect((await post('company.writer', `Submit/${ahlId}`)).status).toBe(422)
+    expect((await refuse({ refusal: null })).status).toBe(409)
+    well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${id}`))
+    well(await post('company.writer', `Submit/${ahlId}`))
+    const first = photos[0]!.ahlPhotoId
+    well(await ask('agency.write', 'POST', `${photoPath}/Refuse`, { id: first, refusal: 'A rendering, not a photo' }))
+    well(await decide(ahlId, 6, 'Send photos.'))
+    const [denied] = await mailed('listing.denied')
+    expect(denied?.text).toContain('Photo 1, Building: A rendering, not a photo.')
+    const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+    expect([next.listingVersion, next.photos]).toEqual([2, []])
+  })
+})
+
+describe('a listing that nobody confirmed for a long time', () => {
+  test('is stale: a to-do and one mail, until it is confirmed', async () => {
+    const { ahlId } = await approved()
+    const night = async (at: string) => {
+      portal.setNow(new Date(at))
+      await portal.owner.query('delete from outbox')
+      await runDue(portal.pool, portal.services, locatorNight)
+      return (await mailed('listing.stale')).length
+    }
+    const asked = async () =>
+      well<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
+        (one) => one.kind === 'listing.stale',
+      )
+    expect([await night('2027-02-20T15:00:00Z'), await asked()]).toEqual([0, false])
+    expect([await night('2027-02-21T15:00:00Z'), await asked()]).toEqual([1, true])
+    expect(await night('2027-02-22T15:00:00Z')).toBe(0)
+    const standing = well<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
+    expect([standing, well<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
+      'Stale',
+      true,
+    ])
+    expect((await post('company.reader', `Confirm/${ahlId}`)).status).toBe(403)
+    expect(well(await post('company.writer', `Confirm/${ahlId}`))).toMatchObject({
+      confirmedOn: '2027-02-22',
+      isStale: false,
+    })
+    expect([await night('2027-02-23T15:00:00Z'), await asked()]).toEqual([0, false])
+    expect(await night('2028-02-24T15:00:00Z')).toBe(1)
+  })
+})

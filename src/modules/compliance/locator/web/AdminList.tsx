@@ -1,0 +1,20 @@
+import { Queue } from '#review/web/index.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Views } from '#ui/frame/Views.tsx'
+import { Properties } from './Properties.tsx'
+import { pages, review } from './pages.tsx'
+import { ToReport } from './ToReport.tsx'
+
+/** Every listing in scope as a work queue, and the properties with how theirs stands. */
+export default function AdminList() {
+  return (
+    <Screen title="Housing locator" actions={<ToReport />}>
+      <Views
+        views={{
+          Listings: <Queue review={review} pages={pages} empty="No listing is filed yet." />,
+          Properties: <Properties />,
+        }}
+      />
+    </Screen>
+  )
+}

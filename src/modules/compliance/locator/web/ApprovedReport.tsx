@@ -1,0 +1,53 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { openPath } from '#review/model/index.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getApprovedReport, type Shown } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { listings } from '../model/listings.ts'
+import { bedroomsOf, rentsOf } from './Preview.tsx'
+
+const col = columns<Shown>()
+const pathOf = (line: Shown): string => openPath(listings as never, line)
+const shown = [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 240 }),
+  col.text('City', (line) => line.city, { width: 130 }),
+  col.text('ZIP code', (line) => line.zip, { width: 90 }),
+  col.text('County', (line) => line.county, { width: 120, lesser: true }),
+  col.text('Residents', (line) => line.residents, { width: 110 }),
+  col.text('Bedrooms', (line) => bedroomsOf(line), { width: 110 }),
+  col.text('Rent', (line) => rentsOf(line), { width: 160 }),
+  col.number('Accessible', (line) => line.accessibleUnits, { width: 100 }),
+  col.text('Waiting list', (line) => (line.waitingListOpen ? 'Open' : 'Closed'), { width: 105 }),
+  col.text('Phone', (line) => line.phone, { width: 130 }),
+  col.number('Photos', (line) => line.photoCount, { width: 80 }),
+  col.date('Confirmed', (line) => line.confirmedOn, { width: 110 }),
+  col.text('Stale', (line) => (line.isStale ? 'Stale' : ''), { width: 75 }),
+  col.text('Office hours', (line) => line.officeHours, { width: 180, lesser: true }),
+  col.text('Website', (line) => line.website, { width: 180, lesser: true }),
+  col.text('Management company', (line) => line.companyName, { width: 220, lesser: true }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Waiting list open', match: (line: Shown) => line.waitingListOpen },
+  { label: 'Stale', match: (line: Shown) => line.isStale },
+]
+
+/** The listings that are shown: of each active property the newest approved version. */
+export default function ApprovedReport() {
+  return (
+    <Screen title="Listings that are shown" breadcrumbs={[{ label: 'Housing locator', to: facts.queue }]}>
+      <DataTable
+        caption="Listings that are shown"
+        rows={useCall(getApprovedReport, {})}
+        columns={shown}
+        rowKey={(line) => line.ahlId}
+        to={pathOf}
+        tabs={tabs}
+        csvName="approved-listings"
+        alphabet={(line) => line.propertyName}
+        empty="No listing is shown yet."
+      />
+    </Screen>
+  )
+}

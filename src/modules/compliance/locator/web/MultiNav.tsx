@@ -1,0 +1,12 @@
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Properties } from './Properties.tsx'
+import { ToReport } from './ToReport.tsx'
+
+/** The listings of many properties. */
+export default function MultiNav() {
+  return (
+    <Screen title="Listings" actions={<ToReport />}>
+      <Properties />
+    </Screen>
+  )
+}

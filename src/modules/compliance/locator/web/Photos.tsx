@@ -1,0 +1,124 @@
+import { Button, Fieldset, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { uploadForm } from '#ground/platform/files/web/index.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { deletePhoto, photos as photoCalls, uploadPhotos } from '../model/calls.ts'
+import { AHLPhoto, type Photo, photoTitles } from '../model/entities.ts'
+import type { Detail } from '../model/listings.ts'
+import styles from './locator.module.css'
+import { Picture, wordsOf } from './Picture.tsx'
+import { smallerPicture } from './smallerPicture.ts'
+
+const quiet = { quiet: true }
+const own = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
+export const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
+
+/** The photos of a listing while it is written: what they show, why the agency refused one, and new ones. */
+export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const { save } = useFormActions()
+  const { id } = useFormParts()
+  const fault = useFault('photos')
+  const [title, setTitle] = useState<Photo['title']>(photoTitles[0])
+  const { photos, mostPhotos, longestSide } = detail
+  const room = Math.max(0, mostPhotos - photos.length)
+  const send = async (file: File) => {
+    const smaller = await smallerPicture(file, longestSide)
+    if (known.current.ahlId === 0) await save()
+    const { ahlId, propertyId } = known.current
+    if (ahlId === 0) throw new Error('the listing could not be saved yet.')
+    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) as never }, quiet)
+    await refresh()
+  }
+  return (
+    <Fieldset legend="Photos" id={fieldId(id, 'photos')} tabIndex={-1}>
+      {fault && <p className={styles.refused}>{fault}</p>}
+      <ul className={styles.photos}>
+        {photos.map((photo) => (
+          <li key={photo.fileId}>
+            <Written photo={photo} refresh={refresh} />
+          </li>
+        ))}
+      </ul>
+      {room === 0 ? (
+        <p className={styles.quiet}>There are {mostPhotos} photos, and no more are taken.</p>
+      ) : (
+        <>
+          <NativeSelect
+            label="What the next photos show"
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value as Photo['title'])}
+            data={[...photoTitles]}
+            w={240}
+          />
+          <FileDrop
+            label="Add photos"
+            help={`Up to ${plural(room, 'more photo', 'more photos')}. Large ones are made smaller, and what the camera wrote into them is taken out.`}
+            endings={['.jpg', '.jpeg', '.png']}
+            maxBytes={fileLimits.bytes}
+            maxFiles={room}
+            files={[]}
+            upload={send}
+          />
+        </>
+      )}
+    </Fieldset>
+  )
+}
+
+/** One photo with what can be done about it; those a new version begins with are stored with its first save. */
+function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<void> }) {
+  const words = wordsOf(photo)
+  const { ahlPhotoId } = photo
+  const remove = async () => {
+    await ask(deletePhoto, { params: { id: ahlPhotoId } })
+    await refresh()
+  }
+  return (
+    <figure className={styles.photo}>
+      <Picture photo={photo} />
+      <figcaption>{words}</figcaption>
+      <Refusal photo={photo} />
+      {ahlPhotoId > 0 && (
+        <span className={styles.row}>
+          <RecordDialog
+            button="Describe"
+            of={words}
+            title="What the photo shows"
+            save="Store it"
+            schema={own}
+            values={{ title: photo.title, caption: photo.caption }}
+            send={async (body) => {
+              await ask(photoCalls.update, { body: { ahlPhotoId, ...body } }, quiet)
+              await refresh()
+            }}
+            small
+          >
+            <Field name="title" options={titleOptions} />
+            <Field name="caption" />
+          </RecordDialog>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            aria-label={`Take out ${words}`}
+            onClick={() => void remove()}
+          >
+            Take out
+          </Button>
+        </span>
+      )}
+    </figure>
+  )
+}
+
+/** Why the agency refused a photo. */
+export const Refusal = ({ photo: { refusal, refusalComment } }: { photo: Photo }) =>
+  refusal && <span className={styles.refused}>Refused: {[refusal, refusalComment].filter(Boolean).join('. ')}</span>

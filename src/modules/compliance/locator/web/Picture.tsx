@@ -1,0 +1,18 @@
+import { useContent } from '#ground/platform/files/web/index.ts'
+import type { Photo } from '../model/entities.ts'
+import styles from './locator.module.css'
+
+/** What a photo shows, in words. */
+export const wordsOf = ({ title, caption }: Pick<Photo, 'title' | 'caption'>): string =>
+  [title, caption].filter(Boolean).join(', ')
+
+/** A photo as it is stored, in the size of its place. */
+export function Picture({ photo }: { photo: Photo }) {
+  const { address, isError } = useContent(photo)
+  if (isError) return <span className={styles.picture}>The photo could not be loaded.</span>
+  return address ? (
+    <img className={styles.picture} src={address} alt={wordsOf(photo)} />
+  ) : (
+    <span className={styles.picture} role="img" aria-label={`${wordsOf(photo)}, loading`} />
+  )
+}

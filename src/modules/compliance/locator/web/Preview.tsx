@@ -1,0 +1,67 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Detail } from '../model/listings.ts'
+import styles from './locator.module.css'
+import { Picture } from './Picture.tsx'
+
+/** `1 to 3`, or `2` where both ends are the same. */
+export const rangeOf = (from: string | null, to: string | null): string =>
+  from === to || to === null ? (from ?? '') : [from, to].filter(Boolean).join(' to ')
+
+const sizeOf = (bedrooms: number | null): string | null =>
+  bedrooms === null ? null : bedrooms === 0 ? 'studio' : String(bedrooms)
+const dollarsOf = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
+
+type Listed = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
+export const bedroomsOf = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
+  rangeOf(sizeOf(bedroomsFrom), sizeOf(bedroomsTo))
+export const rentsOf = ({ rentFrom, rentTo }: Listed): string => rangeOf(dollarsOf(rentFrom), dollarsOf(rentTo))
+
+/** A web address as a link leads to it; only http and https ever stand in one. */
+const linkOf = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
+
+/** How people who look for a home see the listing. */
+export function Preview({ detail }: { detail: Detail }) {
+  const { photos, contactName, phone, email, website, officeHours, utilities, amenities, applicationFee } = detail
+  const [first] = photos.filter((photo) => photo.refusal === null)
+  const place = [detail.address, detail.city, detail.zip].filter(Boolean).join(', ')
+  return (
+    <section aria-label="How it is shown">
+      <h2>How it is shown</h2>
+      <article className={styles.preview}>
+        {first && <Picture photo={first} />}
+        <h3>{detail.propertyName}</h3>
+        <p>{place}</p>
+        <p>
+          {[
+            detail.residents,
+            bedroomsOf(detail) && `Bedrooms: ${bedroomsOf(detail)}`,
+            rentsOf(detail) && `Rent: ${rentsOf(detail)}`,
+            detail.waitingListOpen ? 'The waiting list is open' : 'The waiting list is closed',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {detail.description && <p>{detail.description}</p>}
+        {amenities.length > 0 && <p>Amenities: {amenities.join(', ')}</p>}
+        {utilities.length > 0 && <p>The rent includes: {utilities.join(', ').toLowerCase()}</p>}
+        <p>
+          {[
+            detail.accessibleUnits ? `Accessible units: ${detail.accessibleUnits}` : null,
+            detail.pets && `Pets: ${detail.pets.toLowerCase()}`,
+            applicationFee !== null && `Application fee: ${formatMoney(applicationFee)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p>
+          {[contactName, phone, email, officeHours].filter(Boolean).join(' · ')}{' '}
+          {website && (
+            <a href={linkOf(website)} target="_blank" rel="noreferrer">
+              {website}
+            </a>
+          )}
+        </p>
+      </article>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { PropertyScreen } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { facts } from '../model/facts.ts'
+import { listings } from '../model/listings.ts'
+import { pages } from './pages.tsx'
+
+/** Every version of one property's listing. */
+export default function PropertyListing() {
+  const { propertyId } = useNumericParams('propertyId')
+  return (
+    <PropertyScreen
+      review={listings}
+      propertyId={propertyId}
+      moduleId={facts.moduleId}
+      title="Listing in the housing locator"
+      columns={pages.columns}
+      noun="version"
+      begins="New version"
+      sortBy="Version"
+    />
+  )
+}

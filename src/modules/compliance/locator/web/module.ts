@@ -1,0 +1,43 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts, listPath } from '../model/facts.ts'
+
+const { permission, queue } = facts
+const ofCompany = '/ahlMultiNav'
+const shown = '/approvedReport'
+const below = [queue, ofCompany, shown, '/ahlList', '/ahl/']
+const review = reviewWeb(facts, () => import('./pages.tsx'))
+
+/** The affordable housing locator. */
+export default {
+  ...review,
+  screens: [
+    screen(queue, 'Housing locator', () => import('./AdminList.tsx'), { permission, aliases: [`/ahl${queue}`] }),
+    screen(ofCompany, 'Listings', () => import('./MultiNav.tsx'), { permission, aliases: [`/ahl${ofCompany}`] }),
+    screen(shown, 'Listings that are shown', () => import('./ApprovedReport.tsx'), {
+      permission,
+      aliases: [`/ahl${shown}`],
+    }),
+    screen('/ahlList/:propertyId', 'Listing of a property', () => import('./PropertyListing.tsx'), {
+      permission,
+      aliases: ['/ahl/ahlList/:propertyId'],
+    }),
+    ...review.screens,
+  ],
+  navigation: [
+    { group: 'Compliance', order: 128, label: 'Housing locator', to: queue, permission, only: 'agency', below },
+    { group: 'Compliance', order: 128, label: 'Housing locator', to: ofCompany, permission, only: 'company', below },
+  ],
+  begunAtProperty: [
+    {
+      kind: facts.name,
+      moduleId: facts.moduleId,
+      label: facts.label,
+      to: (id) => facts.fresh.replace(':propertyId', String(id)),
+      permission,
+      order: 66,
+    },
+  ],
+  propertyPlaces: [{ label: 'Housing locator', order: 32, to: listPath, permission }],
+} satisfies WebModule

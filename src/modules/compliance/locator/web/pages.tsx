@@ -1,0 +1,157 @@
+import { Alert, Button, Fieldset } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { confirmListing } from '../model/calls.ts'
+import { amenityKinds, petRules, residentKinds, utilityKinds } from '../model/entities.ts'
+import { type Detail, type ListingLine, listings } from '../model/listings.ts'
+import { Gallery } from './Gallery.tsx'
+import { Photos } from './Photos.tsx'
+import { bedroomsOf, Preview, rangeOf, rentsOf } from './Preview.tsx'
+
+export { listings as review }
+
+const SHOWN = ['ahl', 'ahlphoto', 'tasks', 'todo']
+const col = columns<ListingLine>()
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
+  return (
+    <>
+      <Fieldset legend="Where it is, and whom to ask">
+        <FieldRow>
+          <Field name="address" required />
+          <Field name="city" required width={220} />
+          <Field name="zip" required width={140} />
+        </FieldRow>
+        <FieldRow>
+          <Field name="contactName" required />
+          <Field name="phone" required width={200} />
+          <Field name="email" />
+        </FieldRow>
+        <FieldRow>
+          <Field name="website" />
+          <Field name="officeHours" />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend="Homes">
+        <FieldRow>
+          <Field name="residents" required options={optionsOf(residentKinds)} width={200} />
+          <Field name="bedroomsFrom" required width={240} />
+          <Field name="bedroomsTo" required width={140} />
+          <Field name="accessibleUnits" width={160} />
+        </FieldRow>
+        <FieldRow>
+          <Field name="rentFrom" required width={160} />
+          <Field name="rentTo" required width={160} />
+          <Field name="applicationFee" width={160} />
+          <Field name="pets" options={optionsOf(petRules)} width={220} />
+        </FieldRow>
+        <OnRecord detail={props.detail} />
+        <Field name="waitingListOpen" />
+        <Field name="utilities" kind="choices" options={optionsOf(utilityKinds)} />
+        <Field name="amenities" kind="choices" options={optionsOf(amenityKinds)} />
+        <Field name="description" rows={5} />
+      </Fieldset>
+      <Photos {...props} />
+    </>
+  )
+}
+
+/** What the property's records say of its units and rents. */
+const OnRecord = ({ detail }: { detail: Detail }) =>
+  detail.rooms.length > 0 && (
+    <p>On record: {detail.rooms.map((room) => `${room.units} × ${room.label}, ${rentsOnRecord(room)}`).join('; ')}.</p>
+  )
+
+const rentsOnRecord = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
+  rentFrom === null ? 'no rent' : rangeOf(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
+
+/** What was filed: as people who look for a home see it, and every photo. */
+const Filed = (props: PartProps<Detail>) => (
+  <>
+    <Standing detail={props.detail} />
+    <Gallery {...props} />
+    <Preview detail={props.detail} />
+  </>
+)
+
+/** Whether people see this version, and why not. */
+function Standing({ detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn } }: { detail: Detail }) {
+  if (isShown && isStale)
+    return (
+      <Alert color="yellow" title={`Confirmed last on ${day(confirmedOn)}`}>
+        Please say that it still holds, or begin a new version.
+      </Alert>
+    )
+  if (isShown) return <Alert color="green" title="This version is shown." />
+  if (!propertyActive) return <Alert color="blue" title="Nothing is shown of this property: it is not active." />
+  return <Alert color="blue" title={`This version is not shown. It is ${statusLabel.toLowerCase()}.`} />
+}
+
+/** The company confirms what is shown. */
+function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<Detail>) {
+  const may = useMay(confirmListing, propertyId)
+  const write = useWrite(SHOWN, { quiet: false })
+  if (!may || !isShown) return null
+  const confirm = async () => {
+    await write(confirmListing, { params: { id: ahlId } }, 'The listing is confirmed.')
+    await refresh()
+  }
+  return (
+    <Button variant="default" onClick={() => void confirm()}>
+      Confirm that it still holds
+    </Button>
+  )
+}
+
+function checksOf(detail: Detail) {
+  const { photos, rooms, rentFrom, rentTo } = detail
+  const refused = photos.filter((photo) => photo.refusal !== null).length
+  const onRecord = rooms.flatMap(({ rentFrom: least, rentTo: most }) =>
+    least === null || most === null ? [] : [least, most],
+  )
+  const [least, most] = [Math.min(...onRecord), Math.max(...onRecord)]
+  const outside = onRecord.length > 0 && ((rentFrom ?? least) < least || (rentTo ?? most) > most)
+  return [
+    { words: `${photos.length} photos, ${refused} of them refused.`, fine: photos.length > 0 && refused === 0 },
+    ...(onRecord.length > 0
+      ? [
+          {
+            words: outside
+              ? `The rents on record are ${rangeOf(formatMoney(least), formatMoney(most))}.`
+              : 'The rents are within those on record.',
+            fine: !outside,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** How a listing is seen. */
+export const pages: PagesOf<typeof listings> & ListingOf<typeof listings> = {
+  Form,
+  facts: (detail) => [
+    { label: 'Listing version', value: detail.listingVersion },
+    { label: 'Bedrooms', value: bedroomsOf(detail) },
+    { label: 'Rent', value: rentsOf(detail) },
+    { label: 'Confirmed', value: day(detail.confirmedOn) },
+    { label: 'Photos', value: detail.photos.length },
+  ],
+  Filed,
+  Actions,
+  useChecks: checksOf,
+  columns: columnsWith(listings, [
+    col.number('Version', (line) => line.listingVersion, { width: 85, served: 'listingVersion' }),
+    col.text('City', (line) => line.city, { width: 140, served: 'city' }),
+    col.number('Photos', (line) => line.photoCount, { width: 80, served: 'photoCount' }),
+    col.number('Refused', (line) => line.refusedCount, { width: 85, served: 'refusedCount' }),
+    col.bool('Shown', (line) => line.isShown, { width: 85, served: 'isShown' }),
+    col.date('Confirmed', (line) => line.confirmedOn, { width: 110, served: 'confirmedOn' }),
+  ]),
+}
