@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset } from '@mantine/core'
+import { Button, Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
@@ -10,6 +10,7 @@ import { confirmListing } from '../model/calls.ts'
 import { amenityKinds, petRules, residentKinds, utilityKinds } from '../model/entities.ts'
 import { type Detail, type ListingLine, listings } from '../model/listings.ts'
 import { Gallery } from './Gallery.tsx'
+import styles from './locator.module.css'
 import { Photos } from './Photos.tsx'
 import { bedroomsOf, Preview, rangeOf, rentsOf } from './Preview.tsx'
 
@@ -85,13 +86,14 @@ const Filed = (props: PartProps<Detail>) => (
 function Standing({ detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn } }: { detail: Detail }) {
   if (isShown && isStale)
     return (
-      <Alert color="yellow" title={`Confirmed last on ${day(confirmedOn)}`}>
-        Please say that it still holds, or begin a new version.
-      </Alert>
+      <p className={styles.refused}>
+        This version is shown, and was confirmed last on {day(confirmedOn)}: say that it still holds, or begin a new
+        one.
+      </p>
     )
-  if (isShown) return <Alert color="green" title="This version is shown." />
-  if (!propertyActive) return <Alert color="blue" title="Nothing is shown of this property: it is not active." />
-  return <Alert color="blue" title={`This version is not shown. It is ${statusLabel.toLowerCase()}.`} />
+  if (isShown) return <p>This version is shown.</p>
+  if (!propertyActive) return <p>Nothing is shown of this property: it is not active.</p>
+  return <p>This version is not shown: {statusLabel.toLowerCase()}.</p>
 }
 
 /** The company confirms what is shown. */
