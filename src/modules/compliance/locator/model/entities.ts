@@ -126,7 +126,6 @@ export const Listing = reviewed('AHL', {
     'description',
   ],
 })
-export type ListingFields = Row<typeof Listing>
 
 /** A photo of a listing; what the agency says against it is read by its company once the listing came back. */
 export const AHLPhoto = {

@@ -207,10 +207,6 @@ describe('photos', () => {
       400,
       'plan.pdf is no photo that can be read. Send a JPG or PNG.',
     ])
-    expect(await said([photo('cut.jpg', jpeg().subarray(0, 30))])).toEqual([
-      400,
-      'cut.jpg is no photo that can be read. Send a JPG or PNG.',
-    ])
     const huge = Buffer.concat([jpeg().subarray(0, 20), frame(4000, 3000), jpeg().subarray(20 + frame(1, 1).length)])
     expect(await said([photo('huge.jpg', huge)])).toEqual([
       400,

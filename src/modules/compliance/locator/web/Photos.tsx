@@ -19,7 +19,7 @@ import { smallerPicture } from './smallerPicture.ts'
 
 const quiet = { quiet: true }
 const own = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
-export const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
+const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
 /** The photos of a listing while it is written: what they show, why the agency refused one, and new ones. */
 export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
