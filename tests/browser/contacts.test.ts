@@ -87,7 +87,7 @@ describe('a contact change from the company to the contact', () => {
     await company.go(`/ChangeRequestContactListProperty/${property.id}`)
     await page.getByRole('link', { name: /^CC-/ }).waitFor()
     await page.getByRole('link', { name: 'Ask for a change' }).click()
-    await page.getByRole('heading', { level: 1, name: /, contact change request CC-/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /contact change request CC-/i }).waitFor()
     expect(await page.getByLabel('Reason').first().inputValue()).toBe('Not finished yet.')
   })
 

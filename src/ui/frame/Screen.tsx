@@ -11,9 +11,9 @@ const titleOf = (record: string, title: string): string =>
   record ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
 
 /**
- * The frame of every screen: one line with the way to it, its title (also the title of the document, "<title> · Rooftree"),
- * state, facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. A title names its
- * record, `of` or that of the address, so that tabs of the browser can be told apart. After a navigation the focus stands
+ * The frame of every screen: one line with the way to it, its title (and in the tab of the browser),
+ * state, facts and actions (see `HeaderProps`), a banner below where one must stand, and the work. The title of the tab
+ * names the record, `of` or that of the address; the heading does where the way to it does not. After a navigation the focus stands
  * on the title, so that a screen reader says where one is.
  */
 export function Screen({
@@ -28,9 +28,12 @@ export function Screen({
   children?: ReactNode
 }) {
   const { name } = use(RecordPlace)
+  const record = of ?? name
+  const tab = titleOf(record, header.title)
+  const isInWay = header.breadcrumbs?.some(({ label }) => label === record)
   return (
     <div className={styles.screen}>
-      <ScreenHeader {...header} title={titleOf(of ?? name, header.title)} />
+      <ScreenHeader {...header} title={isInWay ? header.title : tab} tab={tab} />
       {banner}
       {children}
     </div>

@@ -40,7 +40,15 @@ export type HeaderProps = {
  * The header of a screen, one line of 44 px: where it hangs, its title, state and facts, and its actions.
  * What has no room stands behind "Facts".
  */
-export function ScreenHeader({ title, breadcrumbs = [], actions, chips, facts = [], reason }: HeaderProps) {
+export function ScreenHeader({
+  title,
+  tab = title,
+  breadcrumbs = [],
+  actions,
+  chips,
+  facts = [],
+  reason,
+}: HeaderProps & { tab?: string }) {
   const place = use(RecordPlace)
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const inLine = phone ? [] : facts.filter(({ line }) => line)
@@ -50,7 +58,7 @@ export function ScreenHeader({ title, breadcrumbs = [], actions, chips, facts = 
   return (
     <div className={styles.header}>
       <Breadcrumbs steps={breadcrumbs} />
-      <ScreenTitle title={title} />
+      <ScreenTitle title={title} tab={tab} />
       {chips && <div className={styles.chips}>{chips}</div>}
       {place.banner}
       {reason && <ReasonChip key={reason.memory} {...reason} />}
@@ -98,21 +106,21 @@ function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: numb
   )
 }
 
-function ScreenTitle({ title }: { title: string }) {
+function ScreenTitle({ title, tab }: { title: string; tab: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
   const arrived = useRef(key === 'default' ? pathname : null)
   useLayoutEffect(() => {
-    document.title = `${title} · Rooftree`
-  }, [title])
+    document.title = `${tab} · Rooftree`
+  }, [tab])
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.title} title={title}>
+    <h1 ref={heading} tabIndex={-1} className={styles.title} title={tab}>
       {title}
     </h1>
   )

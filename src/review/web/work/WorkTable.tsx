@@ -133,11 +133,11 @@ const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine
   />
 )
 
-/** What stands after the name of a property or company: a to-do's title, or where it is and how full. */
+/** What stands after the name of a property or company: a to-do's title, or how full it is and where. */
 const about = ({ title, city, occupancy }: WorkLine): string[] =>
   title !== null
     ? [title]
-    : [...(city === null ? [] : [city]), ...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`])]
+    : [...(occupancy === null ? [] : [`${occupancyText(occupancy)} occupied`]), ...(city === null ? [] : [city])]
 
 function WorkRow({
   row,
