@@ -23,7 +23,7 @@ const shown = [
   col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
   col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
   col.number('Moved out', (room) => moveOutTotal(room.moveOuts), { width: 95, total: true }),
-  col.text('Why', (room) => moveOutWords(room.moveOuts), { width: 260 }),
+  col.text('Why', (room) => moveOutWords(room.moveOuts), { width: 180 }),
   col.text('Special needs', special, { width: 110 }),
   col.number('Waiting list', (room) => room.waitingList, { width: 100, total: true }),
 ]
