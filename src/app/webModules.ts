@@ -31,6 +31,7 @@ export { default as complianceForms } from '#modules/compliance/complianceForms/
 export { default as extensions } from '#modules/compliance/extensions/web/module.ts'
 export { default as housingPriority } from '#modules/compliance/housingPriority/web/module.ts'
 export { default as locator } from '#modules/compliance/locator/web/module.ts'
+export { default as inspections } from '#modules/compliance/inspections/web/module.ts'
 export { default as occupancy } from '#modules/compliance/occupancy/web/module.ts'
 export { default as residentRelations } from '#modules/compliance/residentRelations/web/module.ts'
 export { default as utilityAllowance } from '#modules/compliance/utilityAllowance/web/module.ts'

@@ -15,9 +15,9 @@ import {
 } from '#kernel/model/field.ts'
 import { foundStatusLabels, inspectionStatusLabels, severityLabels } from './rules.ts'
 
-const inspectionTypes = ['Initial', 'Annual', 'Periodic', 'Follow-up', 'Special', 'File only'] as const
-const standards = ['NSPIRE', 'UPCS', 'Local code', 'File review'] as const
-const areas = ['Unit', 'Building', 'Site', 'File'] as const
+export const inspectionTypes = ['Initial', 'Annual', 'Periodic', 'Follow-up', 'Special', 'File only'] as const
+export const standards = ['NSPIRE', 'UPCS', 'Local code', 'File review'] as const
+export const areas = ['Unit', 'Building', 'Site', 'File'] as const
 export const letterKinds = [
   'Visit notice',
   'Report',
@@ -118,7 +118,7 @@ export const ComplianceInspection = entity('ComplianceInspection', {
 })
 
 export const UnitStatus = { WAITING: 1, LOOKED: 2, NO_ENTRY: 3 } as const
-const unitStatusLabels: Readonly<Record<number, string>> = { 1: 'Waiting', 2: 'Looked at', 3: 'Nobody home' }
+export const unitStatusLabels: Readonly<Record<number, string>> = { 1: 'Waiting', 2: 'Looked at', 3: 'Nobody home' }
 
 export const InspectionUnit = entity('InspectionUnit', {
   table: 'inspection_unit',

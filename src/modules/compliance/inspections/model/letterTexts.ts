@@ -27,7 +27,7 @@ type Finding = {
 }
 
 /** `Unit 12, kitchen` */
-const placeOf = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
+export const placeOf = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
 const findingTable = (findings: readonly Finding[]): Table => ({

@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { today } from '#kernel/model/dates.ts'
+import { day, decimal, longText, number } from '#kernel/model/field.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { emailInspector, type InspectionDetail, inspections } from '../model/calls.ts'
+import { UnitStatus } from '../model/entities.ts'
+import { sendNotices } from '../model/planCalls.ts'
+import { InspectionStatus, mayStep, pathOf } from '../model/rules.ts'
+import * as calls from '../model/stepCalls.ts'
+import { InspectionFields, planSchema } from './InspectionFields.tsx'
+import { useWrite } from './useWrite.ts'
+
+type Of = { inspection: InspectionDetail }
+const partsOf = ({ complianceInspectionId: id, version }: InspectionDetail) => ({ params: { id }, version })
+
+/** What the agency does next with an inspection. */
+export function Acts({ inspection }: Of) {
+  const { statusId, openPoints } = inspection
+  const reopens = useMay(calls.reopenInspection)
+  if (statusId === InspectionStatus.CLOSED) return reopens ? <Reopen inspection={inspection} /> : null
+  return (
+    <>
+      <Change inspection={inspection} />
+      {mayStep('notice', statusId) && <Notice inspection={inspection} />}
+      {mayStep('visit', statusId) && <Visit inspection={inspection} />}
+      {mayStep('report', statusId) && <Report inspection={inspection} />}
+      {mayStep('forms', statusId) && <After inspection={inspection} />}
+      {mayStep('close', statusId) && openPoints.length === 0 && <Close inspection={inspection} />}
+    </>
+  )
+}
+
+function Change({ inspection }: Of) {
+  const write = useWrite()
+  const { complianceInspectionId, version, inspectors, complianceInspectorId } = inspection
+  const mail = () =>
+    void write(emailInspector, { params: { inspectionId: complianceInspectionId } }, 'The inspector is mailed.').catch(
+      (error: Error) => notify(error.message, { kind: 'warning' }),
+    )
+  return (
+    <>
+      <RecordDialog
+        button="Edit…"
+        title={inspection.number}
+        save="Save"
+        schema={planSchema}
+        values={inspection}
+        send={(values) =>
+          write(inspections.update, { body: { ...values, complianceInspectionId, version } as never }, 'It is saved.')
+        }
+      >
+        <InspectionFields inspectors={inspectors} />
+      </RecordDialog>
+      {complianceInspectorId !== null && (
+        <Button variant="default" onClick={mail}>
+          Mail the inspector
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Notice({ inspection }: Of) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const send = () =>
+    void confirm({
+      title: 'Send the notice of the visit',
+      text: 'The letter is posted and the owner mailed.',
+      confirmLabel: 'Send',
+      action: () => write(sendNotices, { body: { ids: [inspection.complianceInspectionId] } }, 'The notice is sent.'),
+    })
+  return (
+    <Button variant="default" onClick={send}>
+      Send notice…
+    </Button>
+  )
+}
+
+const visitSchema = z.object({
+  visitedOn: day('Visited').unwrap(),
+  score: decimal('Score'),
+  buildingsLookedAt: number('Buildings looked at', 0, 1000),
+  filesReviewed: number('Files reviewed', 0, 5000),
+  comments: longText('Words for the report', 4000),
+})
+
+function Visit({ inspection }: Of) {
+  const write = useWrite()
+  const { params, version } = partsOf(inspection)
+  const values = { ...inspection, visitedOn: inspection.visitedOn ?? today() }
+  return (
+    <RecordDialog
+      button="Finish visit…"
+      title="The visit was made"
+      save="Finish visit"
+      schema={visitSchema}
+      values={values}
+      send={(sent) => write(calls.recordVisit, { params, body: { ...sent, version } }, 'The visit is recorded.')}
+    >
+      <FieldRow>
+        <Field name="visitedOn" width={170} />
+        <Field name="score" width={110} help="0 to 100." />
+        <Field name="buildingsLookedAt" width={150} />
+        <Field name="filesReviewed" width={130} />
+      </FieldRow>
+      <Field name="comments" rows={4} />
+    </RecordDialog>
+  )
+}
+
+const wordsSchema = z.object({ words: longText('Words added to the letter', 4000) })
+
+function Report({ inspection }: Of) {
+  const write = useWrite()
+  const { params, version } = partsOf(inspection)
+  const waiting = inspection.units.filter((unit) => unit.statusId === UnitStatus.WAITING).length
+  return (
+    <RecordDialog
+      button="Issue report…"
+      title="Issue the report"
+      save="Issue report"
+      schema={wordsSchema}
+      values={{ words: null }}
+      send={(sent) =>
+        write(calls.issueReport, { params, body: { ...sent, version } }, 'The report is issued and mailed.')
+      }
+    >
+      <p>
+        {`${inspection.findings.length} findings. Cure days and forms follow from today; the owner is mailed.`}
+        {waiting > 0 && ` ${waiting} units of the sample are not looked at yet.`}
+      </p>
+      <Field name="words" rows={3} />
+    </RecordDialog>
+  )
+}
+
+const extendSchema = z.object({
+  until: day('Time to cure until').unwrap(),
+  reason: longText('Reason', 2000).unwrap().min(1, '*Field is required'),
+})
+const followSchema = z.object({ month: day('Month').unwrap() })
+
+function After({ inspection }: Of) {
+  const write = useWrite()
+  const navigate = useNavigate()
+  const { params, version } = partsOf(inspection)
+  return (
+    <>
+      <RecordDialog
+        button="Answer the owner…"
+        title="Letter: answer to the owner"
+        save="Send letter"
+        schema={wordsSchema}
+        values={{ words: null }}
+        send={(sent) => write(calls.sendAnswer, { params, body: { ...sent, version } }, 'The letter is sent.')}
+      >
+        <p>The letter says what is accepted, asked again and open as the record stands now.</p>
+        <Field name="words" rows={3} />
+      </RecordDialog>
+      <RecordDialog
+        button="Extend…"
+        title="Extend the time to cure"
+        save="Extend"
+        schema={extendSchema}
+        values={{ until: inspection.cureBy, reason: '' }}
+        send={(sent) =>
+          write(calls.extendCure, { params, body: { ...sent, version } }, 'The time to cure is extended.')
+        }
+      >
+        <Field name="until" width={180} />
+        <Field name="reason" rows={3} />
+      </RecordDialog>
+      <RecordDialog
+        button="Re-inspect…"
+        title="Plan a re-inspection"
+        save="Plan it"
+        schema={followSchema}
+        values={{ month: today() }}
+        send={async (sent) => {
+          const made = await write(calls.planAgain, { params, body: { ...sent, version } }, 'It is planned.')
+          navigate(pathOf(made.complianceInspectionId))
+        }}
+      >
+        <Field name="month" width={180} help="Any day of the month." />
+      </RecordDialog>
+    </>
+  )
+}
+
+function Close({ inspection }: Of) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const { params, version } = partsOf(inspection)
+  const close = () =>
+    void confirm({
+      title: `Close ${inspection.number}`,
+      text: 'The close-out letter is posted and mailed.',
+      confirmLabel: 'Close',
+      action: () => write(calls.closeInspection, { params, body: { version } }, 'The inspection is closed.'),
+    })
+  return <Button onClick={close}>Close…</Button>
+}
+
+function Reopen({ inspection }: Of) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const { params, version } = partsOf(inspection)
+  const reopen = () =>
+    void confirm({
+      title: 'Open it again',
+      confirmLabel: 'Reopen',
+      reason: { label: 'Reason', required: true },
+      action: (reason) => write(calls.reopenInspection, { params, body: { reason, version } }, 'It is open again.'),
+    })
+  return (
+    <Button variant="default" onClick={reopen}>
+      Reopen…
+    </Button>
+  )
+}

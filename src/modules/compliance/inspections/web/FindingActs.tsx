@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { today } from '#kernel/model/dates.ts'
+import { day, longText } from '#kernel/model/field.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { type FoundLine, found, type InspectionDetail } from '../model/calls.ts'
+import { areas, InspectionFinding } from '../model/entities.ts'
+import { Severity } from '../model/rules.ts'
+import { answerFinding, extendFinding } from '../model/stepCalls.ts'
+import { useWrite } from './useWrite.ts'
+import { asOptions, categoryOptions, severityOptions } from './words.ts'
+
+const schema = InspectionFinding.row.pick({
+  ...({ area: true, unit: true, bin: true, location: true, standardCode: true } as const),
+  ...({ severity: true, description: true, category8823: true } as const),
+})
+const blank = {
+  ...{ area: 'Unit', unit: null, bin: null, location: null, standardCode: null },
+  ...{ severity: Severity.MODERATE, description: '', category8823: null },
+}
+
+/** A finding of the visit: where, what, how grave; with a line of Form 8823 the building is asked for, too. */
+export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
+  const write = useWrite()
+  const { complianceInspectionId, buildings } = inspection
+  return (
+    <RecordDialog
+      button="Add a finding…"
+      title="Finding"
+      save="Add it"
+      schema={schema}
+      values={blank}
+      send={(values) =>
+        write(found.create, { body: { ...values, complianceInspectionId } as never }, 'The finding is added.')
+      }
+    >
+      <FieldRow>
+        <Field name="area" kind="choice" options={asOptions(areas)} width={130} />
+        <Field name="unit" width={90} />
+        <Field name="location" width={220} help="Such as kitchen." />
+      </FieldRow>
+      <FieldRow>
+        <Field name="severity" kind="choice" options={severityOptions} width={190} />
+        <Field name="standardCode" width={220} />
+      </FieldRow>
+      <Field name="description" rows={3} />
+      <FieldRow>
+        <Field name="category8823" kind="choice" options={categoryOptions} width={300} />
+        <Field
+          name="bin"
+          kind="choice"
+          options={buildings.map((row) => ({ value: row.bin, label: [row.bin, row.name].filter(Boolean).join(', ') }))}
+          width={220}
+        />
+      </FieldRow>
+    </RecordDialog>
+  )
+}
+
+const extendSchema = z.object({
+  until: day('Cure by').unwrap(),
+  reason: longText('Reason', 2000).unwrap().min(1, '*Field is required'),
+})
+
+/** A later cure day of one finding. */
+export function Extend({ line }: { line: FoundLine }) {
+  const write = useWrite()
+  const { inspectionFindingId: id, version } = line
+  return (
+    <RecordDialog
+      button="Extend…"
+      title={`Finding ${line.number}: a later cure day`}
+      save="Extend"
+      schema={extendSchema}
+      values={{ until: line.cureBy, reason: '' }}
+      send={(values) =>
+        write(extendFinding, { params: { id }, body: { ...values, version } }, 'The cure day is later.')
+      }
+    >
+      <Field name="until" width={180} />
+      <Field name="reason" rows={3} />
+    </RecordDialog>
+  )
+}
+
+const answerSchema = z.object({
+  response: longText('Answer', 4000).unwrap().min(1, '*Field is required'),
+  correctedOn: day('Corrected'),
+})
+
+/** The owner’s answer to a finding; photos stand beside it. */
+export function Answer({ line }: { line: FoundLine }) {
+  const write = useWrite()
+  const { inspectionFindingId: id, version } = line
+  return (
+    <RecordDialog
+      button={line.response === null ? 'Answer…' : 'Change the answer…'}
+      title={`Finding ${line.number}: what was done`}
+      save="Send the answer"
+      schema={answerSchema}
+      values={{ response: line.response ?? '', correctedOn: line.correctedOn ?? today() }}
+      send={(values) =>
+        write(answerFinding, { params: { id }, body: { ...values, version } }, 'The agency has your answer.')
+      }
+    >
+      <Field name="response" rows={4} help="Say what was done. Add photos of it beside the finding." />
+      <Field name="correctedOn" width={180} />
+    </RecordDialog>
+  )
+}

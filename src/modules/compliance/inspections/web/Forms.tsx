@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
+import { day, flag } from '#kernel/model/field.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { type FormLine, formDates, type InspectionDetail } from '../model/calls.ts'
+import { Inspection8823Date } from '../model/entities.ts'
+import { categories8823, cureEnd } from '../model/form8823.ts'
+import { mayStep } from '../model/rules.ts'
+import { correctForm, fileForm } from '../model/stepCalls.ts'
+import styles from './inspections.module.css'
+import { useWrite } from './useWrite.ts'
+import { categoryOptions } from './words.ts'
+
+type Of = { inspection: InspectionDetail; acts: boolean }
+const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** Forms 8823 of an inspection by building and line: their days as a timeline, what is filed and what is to be done. */
+export function Forms({ inspection, acts }: Of) {
+  const { forms, statusId } = inspection
+  const works = acts && mayStep('forms', statusId)
+  return (
+    <>
+      {works && <Add inspection={inspection} />}
+      {forms.length === 0 && <p>No Form 8823: no finding names a line of it.</p>}
+      <ul className={styles.forms}>
+        {forms.map((form) => (
+          <li key={form.inspection8823DateId}>
+            <Line form={form} day={inspection.today} />
+            {works && <Do form={form} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const toneOf = ({ state }: FormLine) =>
+  state.startsWith('Late')
+    ? 'red'
+    : /Back|Filed as corrected/.test(state)
+      ? 'green'
+      : /to file/.test(state)
+        ? 'yellow'
+        : 'gray'
+
+function Line({ form, day: at }: { form: FormLine; day: string }) {
+  const words = [
+    form.units,
+    `owner notified ${shown(form.notifiedOn)}`,
+    `cure by ${shown(form.cureBy)}`,
+    form.extendedTo && `extended to ${shown(form.extendedTo)}`,
+    `file by ${shown(form.fileBy)}`,
+    form.correctedOn && `corrected ${shown(form.correctedOn)}`,
+    form.filedOn && `filed ${shown(form.filedOn)}`,
+    form.secondFiledOn && `second form ${shown(form.secondFiledOn)}`,
+  ].filter(Boolean)
+  return (
+    <div>
+      <strong>{form.bin}</strong> {`11${form.category} ${categories8823[form.category] ?? ''}`}{' '}
+      <Chip color={toneOf(form)}>{form.state}</Chip>
+      <br />
+      <small>{words.join(' · ')}</small>
+      <Bar form={form} day={at} />
+    </div>
+  )
+}
+
+/** The days of a form from the breach to the day by which it is filed; the words above say the same. */
+function Bar({ form, day: at }: { form: FormLine; day: string }) {
+  const whole = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
+  const place = (of: string) => `${Math.min(100, Math.max(0, (daysBetween(form.noncomplianceOn, of) / whole) * 100))}%`
+  const until = form.correctedOn ?? at
+  return (
+    <div className={styles.timeline} aria-hidden>
+      <span
+        className={styles.breach}
+        data-corrected={form.correctedOn !== null || undefined}
+        style={{ width: place(until) }}
+      />
+      <i style={{ left: place(form.notifiedOn) }} data-mark="notice" />
+      <i style={{ left: place(cureEnd(form)) }} data-mark="cure" />
+      <i style={{ left: place(at) }} data-mark="today" />
+    </div>
+  )
+}
+
+const fileSchema = z.object({ filedOn: day('Filed').unwrap(), second: flag('Second form') })
+const correctSchema = z.object({ correctedOn: day('Corrected').unwrap() })
+
+function Do({ form }: { form: FormLine }) {
+  const write = useWrite()
+  const { inspection8823DateId: id, version, filedOn, filedCorrected, secondFiledOn, bin, category } = form
+  if (filedCorrected || secondFiledOn !== null) return null
+  const second = filedOn !== null
+  const of = `BIN ${bin}, line 11${category}`
+  return (
+    <span className={styles.acts}>
+      <RecordDialog
+        button="Corrected…"
+        of={of}
+        title={`Corrected: ${of}`}
+        save="Save"
+        schema={correctSchema}
+        values={{ correctedOn: form.correctedOn ?? today() }}
+        send={(values) =>
+          write(correctForm, { params: { id }, body: { ...values, version } }, 'The correction is noted.')
+        }
+      >
+        <Field name="correctedOn" width={180} />
+      </RecordDialog>
+      <RecordDialog
+        button={second ? 'File second form…' : 'File…'}
+        of={of}
+        title={`${second ? 'Second form' : 'Form 8823'}: ${of}`}
+        save="File it"
+        schema={fileSchema}
+        values={{ filedOn: today(), second }}
+        send={(values) =>
+          write(
+            fileForm,
+            { params: { id }, body: { ...values, version } },
+            'The form is filed; its PDF is among the letters.',
+          )
+        }
+      >
+        <p>{form.correctedOn ? `It says: corrected ${shown(form.correctedOn)}.` : 'It says: not corrected.'}</p>
+        <Field name="filedOn" width={180} />
+      </RecordDialog>
+    </span>
+  )
+}
+
+const addSchema = Inspection8823Date.row.pick({ bin: true, category: true, units: true, noncomplianceOn: true })
+
+function Add({ inspection }: { inspection: InspectionDetail }) {
+  const write = useWrite()
+  const { complianceInspectionId, visitedOn, buildings } = inspection
+  return (
+    <RecordDialog
+      button="Add a form…"
+      title="Form 8823 of a building"
+      save="Add it"
+      schema={addSchema}
+      values={{ bin: '', category: '', units: null, noncomplianceOn: visitedOn }}
+      send={(values) =>
+        write(formDates.create, { body: { ...values, complianceInspectionId } as never }, 'The form is added.')
+      }
+    >
+      <FieldRow>
+        <Field
+          name="bin"
+          kind="choice"
+          options={buildings.map((row) => ({ value: row.bin, label: [row.bin, row.name].filter(Boolean).join(', ') }))}
+          width={240}
+        />
+        <Field name="category" kind="choice" options={categoryOptions} width={340} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="units" width={220} />
+        <Field name="noncomplianceOn" width={180} />
+      </FieldRow>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Letters } from '#ground/correspondence/letters/web/index.ts'
+import { Documents } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { getDetail, type InspectionDetail } from '../model/calls.ts'
+import { ComplianceInspection, Inspection8823Date, InspectionFinding } from '../model/entities.ts'
+import { FoundStatus, InspectionStatus, inspectionStatusLabels, numberOf, pathOf } from '../model/rules.ts'
+import { recordVisit } from '../model/stepCalls.ts'
+import { Acts } from './Acts.tsx'
+import { Findings } from './Findings.tsx'
+import { Forms } from './Forms.tsx'
+import { LetterDates } from './LetterDates.tsx'
+import { Sample } from './Sample.tsx'
+import { inWords, statusTone } from './words.ts'
+
+const reading = { entities: [ComplianceInspection, InspectionFinding, Inspection8823Date] }
+const TABS = ['Findings', 'Sample', 'Form 8823', 'Letters', 'Documents', 'History']
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** An inspection from its plan to its close: sample, findings with answers and photos, forms and letters. */
+export default function Inspection() {
+  const { inspectionId } = useNumericParams('inspectionId')
+  const inspection = useCall(getDetail, { params: { id: inspectionId } })
+  const acts = useMay(recordVisit)
+  const [tab, setTab] = useAddressed('tab', firstTab(inspection), TABS)
+  return (
+    <Screen
+      title={inspection.number}
+      of={inspection.propertyName}
+      breadcrumbs={[{ label: 'Inspections', to: `/inspection/list/${inspection.propertyId}` }]}
+      chips={<Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>}
+      facts={factsOf(inspection)}
+      actions={
+        <>
+          {acts && <Acts inspection={inspection} />}
+          <PrintButton />
+        </>
+      }
+    >
+      <Waiting inspection={inspection} />
+      <Tabs label="Parts of the inspection" tabs={tabsOf(inspection)} value={tab} onChange={setTab}>
+        <Part tab={tab} inspection={inspection} acts={acts} />
+      </Tabs>
+    </Screen>
+  )
+}
+
+const firstTab = ({ statusId }: InspectionDetail): string =>
+  statusId < InspectionStatus.VISITED ? 'Sample' : 'Findings'
+
+const tabsOf = ({ findings, units, forms, letterDates }: InspectionDetail) => [
+  { label: 'Findings', count: findings.length },
+  { label: 'Sample', count: units.length },
+  { label: 'Form 8823', count: forms.length },
+  { label: 'Letters', count: letterDates.length },
+  { label: 'Documents' },
+  { label: 'History' },
+]
+
+const factsOf = (of: InspectionDetail) =>
+  [
+    { label: 'Visit', value: day(of.visitedOn ?? of.scheduledOn ?? of.plannedMonth), line: true },
+    { label: 'Inspector', value: of.inspectorName, line: true },
+    { label: 'Why', value: of.reason, line: true },
+    { label: 'Sample', value: of.sampleSize && `${of.sampleSize} of ${of.lowIncomeUnits} units`, line: true },
+    { label: 'Score', value: of.score === null ? null : `${of.score}, ${of.overall.toLowerCase()}`, line: true },
+    { label: 'Passes from', value: String(of.passFrom) },
+    { label: 'Type', value: of.inspectionType },
+    { label: 'Standard', value: of.standard },
+    { label: 'Owner', value: of.ownerName },
+    { label: 'Company', value: of.managementCompanyName },
+    { label: 'Together with', value: of.jointWith },
+    { label: 'Buildings', value: of.buildingsLookedAt },
+    { label: 'Files', value: of.filesToReview && `${of.filesReviewed ?? 0} of ${of.filesToReview} reviewed` },
+    { label: 'Report', value: day(of.reportedOn) },
+    { label: 'Time to cure', value: of.cureBy && `until ${day(of.cureBy)}` },
+    {
+      label: 'Visit before',
+      value: of.last && <Link to={pathOf(of.last.complianceInspectionId)}>{lastWords(of.last)}</Link>,
+    },
+    {
+      label: 'Follows',
+      value: of.relatedInspectionId && (
+        <Link to={pathOf(of.relatedInspectionId)}>{numberOf(of.relatedInspectionId)}</Link>
+      ),
+    },
+    { label: 'Words for the report', value: of.comments, wide: true },
+    { label: 'Note of the agency', value: of.internalNote, wide: true },
+  ].filter((fact) => fact.value)
+
+const lastWords = ({ number, visitedOn, score }: NonNullable<InspectionDetail['last']>): string =>
+  [`${number}, ${day(visitedOn)}`, score === null ? '' : `score ${score}`].filter(Boolean).join(', ')
+
+/** What waits for whom, and what keeps it from being closed. */
+function Waiting({ inspection: { findings, openPoints, statusId } }: { inspection: InspectionDetail }) {
+  if (statusId < InspectionStatus.REPORTED) return null
+  const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
+  const [yours, late, inTime] = [count('Agency'), count('Owner, late'), count('Owner')]
+  const closed = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
+  const words = [
+    ...(yours > 0 ? [`Waits for the agency: ${plural(yours, 'answer', 'answers')}`] : []),
+    ...(late + inTime > 0 ? [`Waits for the owner: ${late + inTime}${late > 0 ? `, ${late} late` : ''}`] : []),
+    ...(closed > 0 ? [`${closed} closed`] : []),
+    ...(openPoints.length > 0 && statusId !== InspectionStatus.CLOSED
+      ? [`Close waits for ${openPoints.join(', ')}`]
+      : []),
+  ]
+  return <p>{words.join(' · ') || 'Nothing was found.'}</p>
+}
+
+type Shown = { inspection: InspectionDetail; acts: boolean }
+
+function Part({ tab, ...shown }: Shown & { tab: string }) {
+  if (tab === 'Sample') return <Sample {...shown} />
+  if (tab === 'Form 8823') return <Forms {...shown} />
+  if (tab === 'Letters') return <LettersPart {...shown} />
+  if (tab === 'Documents') return <DocumentsPart {...shown} />
+  if (tab === 'History') return <History {...shown} />
+  return <Findings {...shown} />
+}
+
+const LettersPart = ({ inspection, acts }: Shown) => (
+  <>
+    <LetterDates inspection={inspection} acts={acts} />
+    <Letters letters={inspection.letters} />
+  </>
+)
+
+function DocumentsPart({ inspection, acts }: Shown) {
+  const readOnly = useReadOnly()
+  const { complianceInspectionId: moduleId, propertyId, statusId, mayAnswer } = inspection
+  return (
+    <Documents
+      of={{ moduleName: 'ComplianceInspection', moduleId, propertyId }}
+      editable={!readOnly && (acts || mayAnswer) && statusId !== InspectionStatus.CLOSED}
+    />
+  )
+}
+
+function History({ inspection: { history } }: Shown) {
+  return <Timeline entries={useMemo(() => timelineOf(inWords(history), reading), [history])} />
+}

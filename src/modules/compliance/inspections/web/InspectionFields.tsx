@@ -1,0 +1,42 @@
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { ComplianceInspection, inspectionTypes, standards } from '../model/entities.ts'
+import { asOptions } from './words.ts'
+
+/** What of an inspection a person writes before the visit. */
+export const planSchema = ComplianceInspection.row.pick({
+  inspectionType: true,
+  standard: true,
+  plannedMonth: true,
+  scheduledOn: true,
+  complianceInspectorId: true,
+  program: true,
+  jointWith: true,
+  lowIncomeUnits: true,
+  internalNote: true,
+})
+
+type Inspectors = readonly { complianceInspectorId: number; name: string }[]
+
+/** The fields of an inspection, new or changed. */
+export function InspectionFields({ inspectors }: { inspectors: Inspectors }) {
+  const options = inspectors.map((line) => ({ value: line.complianceInspectorId, label: line.name }))
+  return (
+    <>
+      <FieldRow>
+        <Field name="inspectionType" kind="choice" options={asOptions(inspectionTypes)} width={170} />
+        <Field name="standard" kind="choice" options={asOptions(standards)} width={170} />
+        <Field name="program" width={180} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="plannedMonth" width={170} help="Any day of the month." />
+        <Field name="scheduledOn" width={170} />
+        <Field name="complianceInspectorId" kind="choice" options={options} width={230} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="lowIncomeUnits" width={150} />
+        <Field name="jointWith" width={230} help="Such as RD or HUD." />
+      </FieldRow>
+      <Field name="internalNote" rows={3} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, FileButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { uploadFiles } from '#ground/platform/files/model/index.ts'
+import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
+import { notify } from '#kernel/web/notices.ts'
+import type { FoundLine, InspectionDetail } from '../model/calls.ts'
+import styles from './inspections.module.css'
+import { useWrite } from './useWrite.ts'
+
+type Of = { inspection: InspectionDetail; line: FoundLine; adds: boolean; acts: boolean }
+
+/** The photos of a finding, before and after; the agency adds those of before, the owner those of after. */
+export function Photos({ inspection, line, adds, acts }: Of) {
+  return (
+    <div className={styles.photos}>
+      <Row title="Before" ids={line.photosBefore}>
+        {adds && acts && <Add type="Photo before" {...{ inspection, line }} />}
+      </Row>
+      <Row title="After" ids={line.photosAfter}>
+        {adds && <Add type="Photo after" {...{ inspection, line }} />}
+      </Row>
+    </div>
+  )
+}
+
+const Row = ({ title, ids, children }: { title: string; ids: readonly number[]; children: React.ReactNode }) => (
+  <figure>
+    <div>
+      {ids.map((id, index) => (
+        <Photo key={id} id={id} alt={`${title}, photo ${index + 1}`} />
+      ))}
+      {children}
+    </div>
+    <figcaption>{title}</figcaption>
+  </figure>
+)
+
+function Photo({ id, alt }: { id: number; alt: string }) {
+  const { data, isError } = useQuery({ queryKey: ['files', 'photo', id], queryFn: () => loadFile({ id }) })
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const made = URL.createObjectURL(data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  if (isError) return <span>Photo not readable</span>
+  return address ? <img src={address} alt={alt} /> : <span aria-hidden className={styles.blank} />
+}
+
+function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { type: string }) {
+  const write = useWrite()
+  const { complianceInspectionId: moduleId, propertyId } = inspection
+  const of = { moduleName: 'ComplianceInspection', moduleId, propertyId, documentType: type }
+  const part = { subModuleName: 'InspectionFinding', subModuleId: line.inspectionFindingId }
+  const send = (file: File | null) => {
+    if (!file) return
+    void write(uploadFiles, { body: uploadForm({ ...of, ...part }, file) as never }, 'The photo is added.').catch(
+      (error: Error) => notify(error.message, { kind: 'warning' }),
+    )
+  }
+  return (
+    <FileButton onChange={send} accept="image/jpeg,image/png" capture="environment">
+      {(props) => (
+        <Button {...props} variant="default" aria-label={`${type} of finding ${line.number}`}>
+          Add photo…
+        </Button>
+      )}
+    </FileButton>
+  )
+}

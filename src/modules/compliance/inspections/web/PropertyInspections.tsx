@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import {
+  buildings,
+  getPropertyPlace,
+  getPropertySpecificInspectionList,
+  type InspectionLine,
+  inspections,
+} from '../model/calls.ts'
+import { PropertyBuilding } from '../model/entities.ts'
+import { InspectionStatus, inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import { useWrite } from './useWrite.ts'
+import { statusTone } from './words.ts'
+
+const col = columns<InspectionLine>()
+const to = (line: InspectionLine) => pathOf(line.complianceInspectionId)
+const shown = [
+  col.link('Inspection', (line) => line.number, to, { width: 95 }),
+  col.text('Type', (line) => line.inspectionType, { width: 100 }),
+  col.chip(
+    'State',
+    (line) => inspectionStatusLabels[line.statusId],
+    (line) => statusTone(line.statusId),
+    { width: 145 },
+  ),
+  col.date('Visit', (line) => line.visitedOn ?? line.scheduledOn ?? line.plannedMonth, { width: 100 }),
+  col.text('Inspector', (line) => line.inspectorName, { width: 160 }),
+  col.number('Score', (line) => line.score, { width: 65 }),
+  col.number('Findings', (line) => line.findings, { width: 80 }),
+  col.number('Open', (line) => line.openFindings, { width: 65 }),
+  col.number('Late', (line) => line.lateFindings, { width: 60 }),
+  col.number('8823 to file', (line) => line.openForms, { width: 100 }),
+  col.date('Report', (line) => line.reportedOn, { width: 100 }),
+  col.date('Closed', (line) => line.closedOn, { width: 100 }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Open', match: (line: InspectionLine) => line.statusId !== InspectionStatus.CLOSED },
+  { label: 'With open findings', match: (line: InspectionLine) => line.openFindings > 0 },
+]
+
+/** The inspections of a property: when the next is due and why, its buildings, and earlier scores. */
+export default function PropertyInspections() {
+  const { projectId } = useNumericParams('projectId')
+  return (
+    <OfProperty propertyId={projectId}>
+      <Of propertyId={projectId} />
+    </OfProperty>
+  )
+}
+
+function Of({ propertyId }: { propertyId: number }) {
+  const rows = useCall(getPropertySpecificInspectionList, { params: { propertyId } })
+  const place = useCall(getPropertyPlace, { params: { propertyId } })
+  const creates = useMay(inspections.create)
+  return (
+    <Screen
+      title="Inspections"
+      breadcrumbs={[{ label: 'Inspections', to: '/inspection/multiNav' }]}
+      actions={
+        creates && (
+          <Button component={Link} to={`/inspection/view/create/${propertyId}`}>
+            New inspection…
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Next visit', value: place.dueBy ? `by ${formatDate(place.dueBy, 'MM/DD/YYYY')}` : 'not due' },
+          { label: 'Why', value: [place.label, place.words].filter(Boolean).join(', ') },
+          { label: 'Sample', value: `${place.sample} of ${place.lowIncomeUnits} units` },
+        ]}
+      />
+      <DataTable
+        caption="Inspections"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.complianceInspectionId}
+        to={to}
+        tabs={tabs}
+        height="none"
+        csvName="inspections"
+        empty="No inspection of this property is in the portal yet."
+      />
+      <Buildings propertyId={propertyId} rows={place.buildings} />
+      <Scores rows={place.scores} />
+    </Screen>
+  )
+}
+
+type Place = ReturnType<typeof useCall<typeof getPropertyPlace>>
+const scoreCol = columns<Place['scores'][number]>()
+const scoreColumns = [
+  scoreCol.date('Inspected', (row) => row.day, { width: 110 }),
+  scoreCol.number('Score', (row) => row.score, { width: 80 }),
+  scoreCol.text('As published', (row) => row.scoreText, { width: 120 }),
+  scoreCol.text('Source', (row) => row.source, { width: 320 }),
+]
+
+const Scores = ({ rows }: { rows: Place['scores'] }) => (
+  <Section title="Scores">
+    <DataTable
+      caption="Scores"
+      rows={rows}
+      columns={scoreColumns}
+      rowKey={(row) => `${row.day} ${row.source}`}
+      height="none"
+      plain
+      empty="No score is on record."
+    />
+  </Section>
+)
+
+const buildingSchema = PropertyBuilding.row.pick({ bin: true, name: true, units: true, serviceDate: true })
+const buildingCol = columns<Place['buildings'][number]>()
+const buildingColumns = [
+  buildingCol.text('BIN', (row) => row.bin, { width: 150 }),
+  buildingCol.text('Building', (row) => row.name, { width: 160 }),
+  buildingCol.number('Units', (row) => row.units, { width: 80 }),
+  buildingCol.date('Placed in service', (row) => row.serviceDate, { width: 140 }),
+]
+
+function Buildings({ propertyId, rows }: { propertyId: number; rows: Place['buildings'] }) {
+  const write = useWrite()
+  const adds = useMay(buildings.create)
+  const send = (values: z.output<typeof buildingSchema>) =>
+    write(buildings.create, { body: { ...values, propertyId } as never }, 'The building is added.')
+  return (
+    <Section
+      title="Buildings"
+      beside={
+        adds && (
+          <RecordDialog
+            button="Add a building…"
+            title="Building"
+            save="Add it"
+            schema={buildingSchema}
+            values={{ bin: '', name: null, units: null, serviceDate: null }}
+            send={send}
+          >
+            <FieldRow>
+              <Field name="bin" width={180} />
+              <Field name="name" width={180} />
+            </FieldRow>
+            <FieldRow>
+              <Field name="units" width={100} />
+              <Field name="serviceDate" width={180} />
+            </FieldRow>
+          </RecordDialog>
+        )
+      }
+    >
+      <DataTable
+        caption="Buildings"
+        rows={rows}
+        columns={buildingColumns}
+        rowKey={(row) => row.propertyBuildingId}
+        height="none"
+        plain
+        empty="No building is on record; Form 8823 needs its BIN."
+      />
+    </Section>
+  )
+}

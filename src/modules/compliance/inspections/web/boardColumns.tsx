@@ -1,0 +1,91 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import type { BoardLine } from '../model/calls.ts'
+import type { InspectorLine } from '../model/planCalls.ts'
+import { inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import styles from './inspections.module.css'
+import { dueTone, statusTone } from './words.ts'
+
+const col = columns<BoardLine>()
+
+/** Where a line leads: its inspection, or the inspections of its property. */
+export const pathOfLine = ({ complianceInspectionId, propertyId }: BoardLine): string =>
+  complianceInspectionId === null ? `/inspection/list/${propertyId}` : pathOf(complianceInspectionId)
+
+const MONTHS = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D']
+const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
+const long = [...names, 'November', 'December']
+
+const first = [
+  col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOfLine, { width: 215 }),
+  col.text('County', (line) => line.countyName?.replace(/ County$/, ''), { width: 85 }),
+  col.number('Units', (line) => line.lowIncomeUnits, { width: 50, card: 'none' }),
+  col.number('Sample', (line) => line.sample, { width: 62 }),
+  col.chip(
+    'Why',
+    (line) => line.label,
+    (line) => dueTone(line.kind),
+    { width: 72 },
+  ),
+  col.text('Reason', (line) => line.words, { width: 150 }),
+  col.number('Last', (line) => line.lastScore, { width: 45 }),
+  col.node(
+    'Due by',
+    (line) => (
+      <span className={styles.due} data-late={line.overdue || undefined}>
+        {formatDate(line.dueBy, 'MM/DD/YYYY')}
+      </span>
+    ),
+    { width: 90, text: (line) => line.dueBy ?? '' },
+  ),
+]
+const ofCompany = [
+  col.chip(
+    'State',
+    (line) => (line.statusId === null ? 'Due' : inspectionStatusLabels[line.statusId]),
+    (line) => statusTone(line.statusId),
+    {
+      width: 130,
+    },
+  ),
+  col.date('Day of the visit', (line) => line.visitedOn ?? line.scheduledOn, { width: 120 }),
+]
+
+/** The short name of an inspector on the board: `I1`. */
+export const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
+  const at = inspectors.findIndex((one) => one.complianceInspectorId === id)
+  return at < 0 ? '?' : `I${at + 1}`
+}
+
+/** What the board shows of a line in a month: the visit, the end of the time in which it is in time, or that it is too late. */
+function Month({ line, month, inspectors }: { line: BoardLine; month: string; inspectors: readonly InspectorLine[] }) {
+  const { plannedMonth, visitedOn, dueBy, overdue, complianceInspectorId } = line
+  const at = (visitedOn ?? plannedMonth)?.slice(0, 7)
+  const due = dueBy?.slice(0, 7)
+  const state = overdue ? 'overdue' : due === undefined || month < due ? undefined : month === due ? 'last' : 'late'
+  const late = due !== undefined && month > due
+  return (
+    <span className={styles.month} data-state={visitedOn ? undefined : state}>
+      {at === month && (
+        <span className={styles.visit} data-done={visitedOn !== null || undefined} data-late={late || undefined}>
+          {shortName(inspectors, complianceInspectorId)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The columns of the board; with inspectors a month each. */
+export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number) {
+  if (inspectors === null) return [...first, ...ofCompany]
+  const who = col.text('Who', (line) => line.inspectorName, { width: 90 })
+  const months = MONTHS.map((label, index) => {
+    const month = `${year}-${String(index + 1).padStart(2, '0')}`
+    return col.node(label, (line) => <Month line={line} month={month} inspectors={inspectors} />, {
+      id: `${long[index]}`,
+      width: 30,
+      card: 'none',
+    })
+  })
+  return [...first, who, ...months]
+}

@@ -1,0 +1,43 @@
+import type { HistoryLine } from '#kernel/model/history.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { categories8823 } from '../model/form8823.ts'
+import { InspectionStatus, Severity, severityLabels } from '../model/rules.ts'
+
+const stepWords: Readonly<Record<string, string>> = {
+  plan: 'Planned',
+  notice: 'Notice sent',
+  visit: 'Visited',
+  report: 'Report issued',
+  respond: 'Owner responded',
+  clear: 'Cleared',
+  file: 'Form 8823 filed',
+  extend: 'Time to cure extended',
+  close: 'Closed',
+  reopen: 'Reopened',
+}
+export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
+  history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
+
+export const statusTone = (statusId: number | null): ToneName => {
+  if (statusId === null || statusId === InspectionStatus.PLANNED || statusId === InspectionStatus.CLOSED) return 'gray'
+  if (statusId === InspectionStatus.CLEARED) return 'green'
+  if (statusId === InspectionStatus.RESPONDED) return 'violet'
+  return statusId === InspectionStatus.FILED ? 'red' : 'blue'
+}
+export const severityTone = (severity: number): ToneName => {
+  if (severity <= Severity.SEVERE) return 'red'
+  if (severity === Severity.MODERATE) return 'yellow'
+  return severity === Severity.FILE ? 'violet' : 'gray'
+}
+export const waitsTone = (waits: string): ToneName =>
+  waits === 'Agency' ? 'blue' : waits === 'Closed' ? 'green' : waits === 'Owner' ? 'gray' : 'red'
+export const dueTone = (kind: string | null): ToneName =>
+  kind === 'Again' ? 'red' : kind === 'First' ? 'violet' : kind === 'Yearly' ? 'blue' : 'gray'
+
+/** Choices of a list of texts. */
+export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+export const severityOptions = Object.entries(severityLabels).map(([value, label]) => ({ value: Number(value), label }))
+export const categoryOptions = Object.entries(categories8823).map(([value, label]) => ({
+  value,
+  label: `11${value} ${label}`,
+}))

@@ -1,0 +1,15 @@
+import type { Places } from '../places.ts'
+
+export const places: Places = {
+  '/inspection/view/edit/:inspectionId': async (owner, propertyId) => {
+    const made = await owner.query<{ inspectionId: number }>(
+      `with made as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on, cure_by, score)
+          values ($1, 4, 'Special', current_date - 20, current_date - 9, current_date + 81, 76) returning compliance_inspection_id),
+      found as (insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on, cure_by)
+        select compliance_inspection_id, $1, 1, 3, 'Ceiling stained', current_date - 20, current_date + 21 from made)
+      select compliance_inspection_id as "inspectionId" from made`,
+      [propertyId],
+    )
+    return { ...made.rows[0]!, propertyId }
+  },
+}
