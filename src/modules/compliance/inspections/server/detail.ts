@@ -54,7 +54,7 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
         .map((column) => `i.${column}`)
         .join(', '),
     )}, p.name as property_name, p.owner_name, m.name as management_company_name, ${person('u')} as inspector_name,
-      ${listOf(InspectionUnit, own, sql`substitute_for_id is not null, inspection_unit_id`)} as units,
+      ${listOf(InspectionUnit, own, sql`substitute_for_id is not null, place, inspection_unit_id`)} as units,
       ${listOf(
         InspectionFinding,
         own,

@@ -43,8 +43,8 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
 
 async function placeOf(context: AnyContext, propertyId: number) {
   await refuseUnseen(context, propertyId)
-  const year = Number(context.settings.today().slice(0, 4))
-  const [line] = await boardLines(context, year, sql`p.property_id = ${propertyId}`)
+  // Of no year: what is due next, whatever was visited.
+  const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
   const { propertyName, lowIncomeUnits, sample, kind, label, words, dueBy } = line!
   const buildings = await context.db
     .selectFrom('propertyBuilding')
