@@ -88,31 +88,30 @@ function Own({ lines }: { lines: readonly BoardLine[] }) {
 const unique = (values: readonly (string | null)[]) =>
   [...new Set(values.filter((value): value is string => value !== null))].sort()
 
+const filtersOf = (lines: readonly BoardLine[]) => [
+  {
+    label: 'County',
+    values: unique(lines.map((line) => line.countyName)),
+    match: (line: BoardLine, county: string) => line.countyName === county,
+  },
+  {
+    label: 'Why',
+    values: unique(lines.map((line) => line.label || null)),
+    match: (line: BoardLine, why: string) => line.label === why,
+  },
+  {
+    label: 'Inspector',
+    values: unique(lines.map((line) => line.inspectorName)),
+    match: (line: BoardLine, name: string) => line.inspectorName === name,
+  },
+]
+
 function Planned({ year, lines }: { year: number; lines: readonly BoardLine[] }) {
   const { inspectors } = useCall(getInspectors, { params: { year } })
   const plans = useMay(plan)
   const [folded, setFolded] = useState(false)
   const columns = useMemo(() => boardColumns(inspectors, year), [inspectors, year])
-  const filters = useMemo(
-    () => [
-      {
-        label: 'County',
-        values: unique(lines.map((line) => line.countyName)),
-        match: (line: BoardLine, county: string) => line.countyName === county,
-      },
-      {
-        label: 'Why',
-        values: unique(lines.map((line) => line.label || null)),
-        match: (line: BoardLine, why: string) => line.label === why,
-      },
-      {
-        label: 'Inspector',
-        values: unique(lines.map((line) => line.inspectorName)),
-        match: (line: BoardLine, name: string) => line.inspectorName === name,
-      },
-    ],
-    [lines],
-  )
+  const filters = useMemo(() => filtersOf(lines), [lines])
   return (
     <>
       {folded || <Inspectors inspectors={inspectors} year={year} due={lines.filter(isOpen).length} />}

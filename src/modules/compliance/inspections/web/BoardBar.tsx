@@ -5,7 +5,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { useKeys } from '#ui/frame/keys.ts'
+import { type ScreenKey, useKeys } from '#ui/frame/keys.ts'
 import type { SelectBar } from '#ui/table/SelectionBar.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import { type InspectorLine, plan, sendNotices, unplan } from '../model/planCalls.ts'
@@ -97,19 +97,7 @@ export function BoardBar({ chosen, clear, rowKeys, lines, inspectors, year }: Ba
       confirmLabel: 'Send',
       action: () => act('notices', chosen),
     })
-  useKeys('Planning board', [
-    ...rowKeys.keys,
-    { key: 'ArrowLeft', label: 'A month earlier', run: () => begin({ move: -1 }) },
-    { key: 'ArrowRight', label: 'A month later', run: () => begin({ move: 1 }) },
-    ...inspectors.slice(0, 9).map((line, index) => ({
-      key: String(index + 1),
-      label: `To ${line.name}`,
-      run: () => begin({ inspector: line.complianceInspectorId }),
-    })),
-    { key: 'Delete', label: 'Take off the plan', run: () => begin('unplan') },
-    { key: 'n', label: 'Send notices', run: notices },
-    { key: 'Ctrl z', label: 'Take the last move back', run: () => void takeBack() },
-  ])
+  useKeys('Planning board', [...rowKeys.keys, ...keysOf(inspectors, begin, notices, () => void takeBack())])
   return (
     <div className={styles.bar} data-noprint>
       <span role="status">{plural(chosen.length, 'property', 'properties')} selected</span>
@@ -126,6 +114,24 @@ export function BoardBar({ chosen, clear, rowKeys, lines, inspectors, year }: Ba
     </div>
   )
 }
+
+const keysOf = (
+  inspectors: readonly InspectorLine[],
+  begin: (act: Act) => void,
+  notices: () => void,
+  takeBack: () => void,
+): ScreenKey[] => [
+  { key: 'ArrowLeft', label: 'A month earlier', run: () => begin({ move: -1 }) },
+  { key: 'ArrowRight', label: 'A month later', run: () => begin({ move: 1 }) },
+  ...inspectors.slice(0, 9).map((line, index) => ({
+    key: String(index + 1),
+    label: `To ${line.name}`,
+    run: () => begin({ inspector: line.complianceInspectorId }),
+  })),
+  { key: 'Delete', label: 'Take off the plan', run: () => begin('unplan') },
+  { key: 'n', label: 'Send notices', run: notices },
+  { key: 'Ctrl z', label: 'Take the last move back', run: takeBack },
+]
 
 function Choices({ year, inspectors, onAct }: Pick<Bar, 'year' | 'inspectors'> & { onAct: (act: Act) => void }) {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)

@@ -15,8 +15,6 @@ const schema = InspectionLetterDate.row.pick({ kind: true, letterOn: true, answe
 
 /** The letters of an inspection by their days; one is shown to the owner and mailed. */
 export function LetterDates({ inspection, acts }: { inspection: InspectionDetail; acts: boolean }) {
-  const write = useWrite()
-  const { complianceInspectionId } = inspection
   const shown = useMemo(
     () => [
       col.text('Letter', (line) => line.kind, { width: 180 }),
@@ -37,33 +35,32 @@ export function LetterDates({ inspection, acts }: { inspection: InspectionDetail
       rowKey={(line) => line.inspectionLetterDateId}
       height="none"
       csvName="inspection-letters"
-      tools={
-        acts && (
-          <RecordDialog
-            button="Enter a letter…"
-            title="A letter and its day"
-            save="Enter it"
-            schema={schema}
-            values={{ kind: 'Response received', letterOn: today(), answerBy: null, note: null }}
-            send={(values) =>
-              write(
-                letterDates.create,
-                { body: { ...values, complianceInspectionId } as never },
-                'The letter is entered.',
-              )
-            }
-          >
-            <FieldRow>
-              <Field name="kind" kind="choice" options={asOptions(letterKinds)} width={220} />
-              <Field name="letterOn" width={160} />
-              <Field name="answerBy" width={160} />
-            </FieldRow>
-            <Field name="note" />
-          </RecordDialog>
-        )
-      }
+      tools={acts && <Enter complianceInspectionId={inspection.complianceInspectionId} />}
       empty="No letter yet; their days write themselves when they are sent."
     />
+  )
+}
+
+function Enter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceInspectionId'>) {
+  const write = useWrite()
+  return (
+    <RecordDialog
+      button="Enter a letter…"
+      title="A letter and its day"
+      save="Enter it"
+      schema={schema}
+      values={{ kind: 'Response received', letterOn: today(), answerBy: null, note: null }}
+      send={(values) =>
+        write(letterDates.create, { body: { ...values, complianceInspectionId } as never }, 'The letter is entered.')
+      }
+    >
+      <FieldRow>
+        <Field name="kind" kind="choice" options={asOptions(letterKinds)} width={220} />
+        <Field name="letterOn" width={160} />
+        <Field name="answerBy" width={160} />
+      </FieldRow>
+      <Field name="note" />
+    </RecordDialog>
   )
 }
 

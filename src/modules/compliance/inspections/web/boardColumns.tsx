@@ -52,7 +52,7 @@ const ofCompany = [
 ]
 
 /** The short name of an inspector on the board: `I1`. */
-export const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
+const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
   const at = inspectors.findIndex((one) => one.complianceInspectorId === id)
   return at < 0 ? '?' : `I${at + 1}`
 }
