@@ -28,6 +28,7 @@ export { default as developers } from '#ground/portfolio/developers/server/modul
 export { default as findings } from '#ground/portfolio/findings/server/module.ts'
 export { default as properties } from '#ground/portfolio/properties/server/module.ts'
 export { default as tasks } from '#ground/portfolio/tasks/server/module.ts'
+export { default as resyndication } from '#modules/capital/resyndication/server/module.ts'
 export { default as certification } from '#modules/companies/certification/server/module.ts'
 export { default as contactChanges } from '#modules/companies/contactChanges/server/module.ts'
 export { default as complianceForms } from '#modules/compliance/complianceForms/server/module.ts'

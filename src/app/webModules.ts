@@ -25,6 +25,7 @@ export { default as developers } from '#ground/portfolio/developers/web/module.t
 export { default as findings } from '#ground/portfolio/findings/web/module.ts'
 export { default as properties } from '#ground/portfolio/properties/web/module.ts'
 export { default as tasks } from '#ground/portfolio/tasks/web/module.ts'
+export { default as resyndication } from '#modules/capital/resyndication/web/module.ts'
 export { default as certification } from '#modules/companies/certification/web/module.ts'
 export { default as contactChanges } from '#modules/companies/contactChanges/web/module.ts'
 export { default as complianceForms } from '#modules/compliance/complianceForms/web/module.ts'

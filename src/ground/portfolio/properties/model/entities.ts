@@ -208,16 +208,3 @@ export const PlannedCompanyChange = entity('PlannedCompanyChange', {
     createdAt: moment('Entered'),
   },
 })
-
-export const Resyndication = entity('Resyndication', {
-  table: 'resyndication',
-  key: 'resyndicationId',
-  label: 'Resyndication',
-  fields: {
-    resyndicationId: id(),
-    oldPropertyId: id('Old property'),
-    newPropertyId: id('New property'),
-    resyndicationType: text('Type', 100).unwrap(),
-    resyndicatedDate: day('Date'),
-  },
-})

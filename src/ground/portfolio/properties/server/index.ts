@@ -19,7 +19,7 @@ export type { PropertyCounts } from './counts.ts'
 export type { FiledSteps } from './filedSteps.ts'
 export { nonCompliant } from './nonCompliance.ts'
 export { propertyToChange, readProperty } from './property.ts'
-export type { PropertyHold } from './status.ts'
+export { openWork, type PropertyHold } from './status.ts'
 
 /** Everything the properties module answers. */
 export const served: Served[] = [

@@ -26,7 +26,7 @@ declare module '#kernel/server/module.ts' {
 const holds = slot('propertyHolds')
 
 /** What is still open for a property, in one statement however many modules there are. */
-async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
+export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
   if (holds().length === 0) return []
   const parts = holds().map((hold) => sql`(${hold(propertyId)})`)
   const found = await sql<{

@@ -14,6 +14,5 @@ declare module '#kernel/server/tables.ts' {
     plannedCompanyChange: TableOf<typeof model.PlannedCompanyChange>
     contact: TableOf<typeof model.Contact>
     propertyContact: TableOf<typeof model.PropertyContact>
-    resyndication: TableOf<typeof model.Resyndication>
   }
 }

@@ -21,6 +21,7 @@ import './tables.ts'
 import { toDoLines } from './toDos.ts'
 import { writtenHandlers } from './written.ts'
 
+export { type EndingSchedule, endingSchedules, endSchedules } from './ending.ts'
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
 export { mustFileTask } from './owing.ts'

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { Schedule } from '../model/frequency.ts'
+import { dropUnowed } from './makeTasks.ts'
+
+/** A schedule that would end on a day, and how many tasks would go with it. */
+export type EndingSchedule = { propertyId: number; taskTypeId: number; frequency: number; tasks: number }
+
+/** SQL: schedules `s` of properties that go on after a day. */
+const goesOn = (propertyIds: readonly number[], day: string): RawBuilder<unknown> => sql`
+  s.property_id = any (${[...propertyIds]}::integer[]) and s.enabled and (s.ends_on is null or s.ends_on > ${day}::date)`
+
+/** SQL: tasks `i` of periods after a day that nobody has answered. */
+const laterTask = (day: string): RawBuilder<unknown> =>
+  sql`i.period_start > ${day}::date and i.request_id is null and i.status_id = ${RequestStatus.NOT_STARTED}`
+
+/** What would end if nothing were asked of properties after a day: one statement. */
+export async function endingSchedules(
+  { db }: AnyContext,
+  propertyIds: readonly number[],
+  day: string,
+): Promise<EndingSchedule[]> {
+  const found = await sql<EndingSchedule>`
+    select s.property_id, s.task_type_id, s.frequency, (select count(*)::integer from task_instance i
+      where i.task_schedule_id = s.task_schedule_id and ${laterTask(day)}) as tasks
+    from task_schedule s where ${goesOn(propertyIds, day)} order by s.property_id, s.task_type_id, s.starts_on`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** Ends every schedule of a property with the period a day lies in; tasks after it that nobody answered go. Four statements and those of the tasks. */
+export async function endSchedules(
+  context: AnyContext,
+  propertyId: number,
+  day: string,
+  reason: string,
+): Promise<void> {
+  const { db } = context
+  await sql`delete from task_instance i where i.property_id = ${propertyId} and ${laterTask(day)}
+    and exists (select from task_schedule s where s.task_schedule_id = i.task_schedule_id and ${goesOn([propertyId], day)})`.execute(
+    db,
+  )
+  await sql`update task_schedule s set enabled = false, reason = ${reason}, version = s.version + 1
+    where ${goesOn([propertyId], day)} and s.starts_on > ${day}::date`.execute(db)
+  await sql`update task_schedule s set reason = ${reason}, version = s.version + 1, end_year = extract(year from ${day}::date),
+      end_month = case s.frequency when ${Schedule.Monthly} then extract(month from ${day}::date) end,
+      end_quarter_quarter_id = case s.frequency when ${Schedule.Quarterly} then extract(quarter from ${day}::date) end
+    where ${goesOn([propertyId], day)}`.execute(db)
+  await dropUnowed(context, propertyId)
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id } from '#kernel/model/field.ts'
+import { Resyndication, ResyndicationType } from './entities.ts'
+
+const path = '/api/Resyndication'
+const { fields } = Resyndication
+const byProperty = z.object({ propertyId: id('Property') })
+
+export const types = controller(ResyndicationType, {
+  path: '/api/ResyndicationType',
+  read: signedIn,
+  write: agency('admin'),
+})
+/** Rows are those of properties in scope, on either side. */
+export const resyndications = controller(Resyndication, { path, read: signedIn, write: agency('write') })
+
+/** A property as it stands in a resyndication (SHP-04). */
+const project = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  agencyNumber: z.string().nullable(),
+  /** Its LIHTC numbers, with commas. */
+  lihtc: z.string().nullable(),
+})
+export type Project = z.infer<typeof project>
+const row = z.object({
+  resyndicationId: z.int(),
+  oldProject: project,
+  newProject: project,
+  resyndicationType: z.string(),
+  resyndicatedDate: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type Row = z.infer<typeof row>
+
+const several = (label: string) => z.array(id(label)).max(20).meta({ label, noun: 'Property' })
+/** What is to be linked; see `rules.ts`. */
+export const asked = z.object({
+  oldPropertyIds: several('Old properties'),
+  newPropertyIds: several('New properties'),
+  resyndicationType: fields.resyndicationType.nullable(),
+  resyndicatedDate: fields.resyndicatedDate,
+  note: fields.note.optional(),
+  carryRents: flag('The rents are carried over').optional(),
+})
+
+export const createModel = call({
+  method: 'GET',
+  path: `${path}/CreateResyndicationModel`,
+  access: agency('read'),
+  answer: asked.required(),
+  summary: 'What a resyndication is recorded with, still empty',
+})
+
+export const createRow = call({
+  method: 'GET',
+  path: `${path}/CreateResyndicationRow/:propertyId`,
+  access: agency('read'),
+  params: byProperty,
+  answer: z.object({
+    oldProject: project,
+    newProject: project.nullable(),
+    resyndicationType: z.string().nullable(),
+    resyndicatedDate: z.string(),
+    /** Properties at the same address that may be the new project. */
+    candidates: z.array(project),
+  }),
+  summary: 'A row to begin with for an old property, and which properties may be its new project',
+})
+
+/** What a resyndication changes, and what it leaves. */
+const plan = z.object({
+  ends: z.array(z.object({ propertyId: z.int(), propertyName: z.string(), task: z.string(), tasks: z.int() })),
+  carries: z.array(
+    z.object({
+      propertyId: z.int(),
+      propertyName: z.string(),
+      fromName: z.string(),
+      unitType: z.string(),
+      rent: z.number(),
+      utilityAllowance: z.number(),
+    }),
+  ),
+  /** Unit types the new property gets, having none. */
+  unitTypes: z.array(z.object({ propertyName: z.string(), unitType: z.string(), count: z.int() })),
+  /** What stays where it is, in sentences. */
+  stays: z.array(z.string()),
+})
+export type Plan = z.infer<typeof plan>
+
+export const getInfo = call({
+  method: 'GET',
+  path: `${path}/GetResyndicationInfo/:propertyId`,
+  access: signedIn,
+  params: byProperty,
+  answer: z.object({
+    project,
+    resyndicatedTo: z.int(),
+    resyndicatedFrom: z.int(),
+    chain: z.array(row),
+  }),
+  summary: 'A property with the chain of resyndications it stands in, the oldest first',
+})
+
+export const getHistory = call({
+  method: 'GET',
+  path: `${path}/GetResyndicationHistoryByProperty/:propertyId/:latest`,
+  access: signedIn,
+  params: byProperty.extend({
+    latest: z
+      .enum(['true', 'false', '1', '0'])
+      .transform((text) => text === 'true' || text === '1')
+      .meta({ label: 'The newest alone' }),
+  }),
+  answer: z.array(row),
+  summary:
+    'The resyndications of the chain a property stands in, the newest first; the newest alone where that is asked',
+})
+
+export const previewResyndication = call({
+  method: 'POST',
+  path: `${path}/PreviewResyndication`,
+  access: agency('write'),
+  body: asked,
+  answer: plan,
+  summary: 'What recording a resyndication would move and what it would leave; nothing is changed',
+})
+
+export const createResyndication = call({
+  method: 'POST',
+  path: `${path}/CreateResyndication`,
+  access: agency('write'),
+  body: asked,
+  answer: z.array(row),
+  summary:
+    'Record a resyndication: old and new properties are linked, schedules of the old ones end, rents are carried over',
+})

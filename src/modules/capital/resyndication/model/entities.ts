@@ -1,0 +1,28 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** What kind of new credits a property got; the agency keeps the list. */
+export const ResyndicationType = entity('ResyndicationType', {
+  table: 'resyndication_type',
+  key: 'resyndicationTypeId',
+  label: 'Type of resyndication',
+  fields: { resyndicationTypeId: id('Type'), name: requiredText('Name', 100), active: flag('Active') },
+})
+
+/** A new allocation of credits to an existing property: the old project goes on as a new one (domain 25). */
+export const Resyndication = entity('Resyndication', {
+  table: 'resyndication',
+  key: 'resyndicationId',
+  label: 'Resyndication',
+  fields: {
+    resyndicationId: id('Resyndication'),
+    oldPropertyId: id('Old property'),
+    newPropertyId: id('New property'),
+    resyndicationType: text('Type', 100).unwrap(),
+    resyndicatedDate: day('Date'),
+    note: longText('Note', 2000),
+    createdBy: ref('Entered by', 'User'),
+    createdAt: moment('Entered'),
+  },
+  serverOnly: ['createdBy', 'createdAt'],
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Project, Row } from '../model/calls.ts'
+import './tables.ts'
+
+/** SQL: property `p` as it stands in a resyndication. */
+const projectJson = (alias: 'o' | 'n') => {
+  const at = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`jsonb_build_object('propertyId', ${at('property_id')}, 'propertyName', ${at('name')}, 'agencyNumber', ${at('agency_number')},
+    'lihtc', (select string_agg(l.lihtc_number, ', ' order by l.position) from property_lihtc_number l where l.property_id = ${at('property_id')}))`
+}
+
+/** SQL: every link of the chains that these properties stand in, as far as the caller sees both ends. */
+export const chainOf = (propertyIds: readonly number[]) => sql`(
+  with recursive before as (
+      select * from resyndication where new_property_id = any (${[...propertyIds]}::integer[])
+      union select r.* from resyndication r join before on r.new_property_id = before.old_property_id),
+    after as (
+      select * from resyndication where old_property_id = any (${[...propertyIds]}::integer[])
+      union select r.* from resyndication r join after on r.old_property_id = after.new_property_id)
+  select * from before union select * from after)`
+
+/** The chain that properties stand in, the oldest first. */
+export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
+  const found =
+    await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project, ${projectJson('n')} as new_project,
+      r.resyndication_type, r.resyndicated_date::text, r.note
+    from ${chainOf(propertyIds)} r join property o on o.property_id = r.old_property_id join property n on n.property_id = r.new_property_id
+    order by r.resyndicated_date nulls first, r.resyndication_id`.execute(db)
+  return found.rows
+}
+
+/** A property as it stands in a resyndication; not found out of scope. */
+export async function projectOf({ db }: AnyContext, propertyId: number): Promise<Project> {
+  const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
+    where n.property_id = ${propertyId}`.execute(db)
+  return found.rows[0]?.project ?? refuse.notFound('This property')
+}
+
+/** Properties at the same address as a property, that are not linked with it yet. */
+export async function candidatesOf({ db }: AnyContext, propertyId: number): Promise<Project[]> {
+  const plain = (alias: string) =>
+    sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')), lower(${sql.ref(`${alias}.city`)})`
+  const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o
+    join property n on n.property_id <> o.property_id and (${plain('n')}) = (${plain('o')})
+    where o.property_id = ${propertyId} and not exists (select from resyndication r
+      where r.old_property_id in (o.property_id, n.property_id) and r.new_property_id in (o.property_id, n.property_id))
+    order by n.service_date desc nulls last, n.property_id limit 20`.execute(db)
+  return found.rows.map((one) => one.project)
+}

@@ -1,0 +1,90 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { candidatesOf, chainRows, projectOf } from './chain.ts'
+import { planOf, soundOf } from './plan.ts'
+import { record } from './record.ts'
+
+type Stored = {
+  resyndicationId: number
+  oldPropertyId: number
+  newPropertyId: number
+  resyndicationType: string
+  resyndicatedDate: string | null
+  note: string | null
+}
+
+/** By the generic calls one is recorded like any other. */
+async function create(context: AnyContext, sent: Partial<Stored>): Promise<number> {
+  const { oldPropertyId, newPropertyId, resyndicationType = null, resyndicatedDate = null, note = null } = sent
+  const [id] = await record(context, {
+    oldPropertyIds: oldPropertyId ? [oldPropertyId] : [],
+    newPropertyIds: newPropertyId ? [newPropertyId] : [],
+    ...{ resyndicationType, resyndicatedDate, note },
+  })
+  return id!
+}
+
+/** Its properties stay; type, day and note are put right. */
+async function before(context: AnyContext, values: Partial<Stored>, present: Stored) {
+  const wanted = { ...present, ...values }
+  if (wanted.oldPropertyId !== present.oldPropertyId || wanted.newPropertyId !== present.newPropertyId)
+    refuse.invalid([
+      {
+        field: 'newPropertyId',
+        message: 'New property: the link stays with its properties. Remove it and record another.',
+      },
+    ])
+  await soundOf(
+    context,
+    {
+      oldPropertyIds: [present.oldPropertyId],
+      newPropertyIds: [present.newPropertyId],
+      ...wanted,
+    },
+    present.resyndicationId,
+  )
+  return values
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(calls.types),
+  ...serveController(calls.resyndications, {
+    create: (context, values) => create(context, values as Partial<Stored>),
+    before: (context, values, present) => before(context, values as Partial<Stored>, present as Stored),
+  }),
+  serve(calls.createModel, async () => ({
+    ...{ oldPropertyIds: [], newPropertyIds: [], resyndicationType: null, resyndicatedDate: null, note: null },
+    carryRents: true,
+  })),
+  serve(calls.createRow, async (context) => {
+    const { propertyId } = context.params
+    const oldProject = await projectOf(context, propertyId)
+    const candidates = await candidatesOf(context, propertyId)
+    const newProject = candidates.length === 1 ? candidates[0]! : null
+    return { oldProject, newProject, resyndicationType: null, resyndicatedDate: context.settings.today(), candidates }
+  }),
+  serve(calls.getInfo, async (context) => {
+    const { propertyId } = context.params
+    const project = await projectOf(context, propertyId)
+    const chain = await chainRows(context, [propertyId])
+    return {
+      project,
+      resyndicatedTo: Number(chain.some((one) => one.oldProject.propertyId === propertyId)),
+      resyndicatedFrom: Number(chain.some((one) => one.newProject.propertyId === propertyId)),
+      chain,
+    }
+  }),
+  serve(calls.getHistory, async (context) => {
+    const { propertyId, latest } = context.params
+    const newestFirst = (await chainRows(context, [propertyId])).toReversed()
+    return latest ? newestFirst.slice(0, 1) : newestFirst
+  }),
+  serve(calls.previewResyndication, (context) => planOf(context, context.body)),
+  serve(calls.createResyndication, async (context) => {
+    await record(context, context.body)
+    return chainRows(context, context.body.oldPropertyIds)
+  }),
+]

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { openWork } from '#ground/portfolio/properties/server/index.ts'
+import { taskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { asked, Plan } from '../model/calls.ts'
+import { type Known, type KnownProperty, type Link, linkFaults } from '../model/rules.ts'
+import { chainOf } from './chain.ts'
+
+export type Asked = (typeof asked)['_output']
+/** What was asked for, once nothing is wrong with it. */
+export type Sound = Asked & { resyndicationType: string; resyndicatedDate: string }
+
+/** What the rules look at, but for a link that is being put right; properties out of scope are not found. */
+async function knownOf(
+  context: AnyContext,
+  { oldPropertyIds, newPropertyIds }: Asked,
+  leftOut: number,
+): Promise<Known> {
+  const ids = [...new Set([...oldPropertyIds, ...newPropertyIds])]
+  const found = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
+    (select coalesce(jsonb_agg(jsonb_build_object('propertyId', p.property_id, 'propertyName', p.name, 'serviceDate', p.service_date,
+        'lihtcNumbers', (select coalesce(jsonb_agg(l.lihtc_number), '[]') from property_lihtc_number l where l.property_id = p.property_id)) order by p.property_id), '[]')
+      from property p where p.property_id = any (${ids}::integer[])) as properties,
+    (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId', r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
+      from ${chainOf(ids)} r where r.resyndication_id <> ${leftOut}) as links,
+    array(select name from resyndication_type where active order by name) as types`.execute(context.db)
+  const known = found.rows[0]!
+  if (known.properties.length < ids.length) refuse.notFound('This property')
+  return { ...known, today: context.settings.today() }
+}
+
+/** Refuses what the rules find, all at once; answers what they looked at. */
+export async function soundOf(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
+  const known = await knownOf(context, body, leftOut)
+  const faults = linkFaults(body, known)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  return { sound: body as Sound, known }
+}
+
+/** SQL: the unit types a new property gets, having none of its own and being the only new one. */
+export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Asked) => sql`(
+  select n.property_id, r.room_type_id, sum(r.count)::integer as count
+  from unnest(${news}::integer[]) n (property_id) join property_room_type r on r.property_id = any (${olds}::integer[])
+  where ${news.length === 1} and r.count > 0 and not exists (select from property_room_type x where x.property_id = n.property_id)
+  group by n.property_id, r.room_type_id)`
+
+/** SQL: the rents a new property takes over: of each unit size, program and class the lowest in force, where it has none itself. */
+export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndicatedDate, carryRents }: Sound) => sql`(
+  select distinct on (n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants) n.property_id, e.property_id as from_id, e.room_type_id,
+    e.rent_type_id, e.existing_tenants, s.units, e.rent, e.utility_allowance, e.income_limit_percent
+  from rent_in_force(${resyndicatedDate}) e join property_rent s using (property_rent_id)
+  cross join unnest(${news}::integer[]) n (property_id)
+  left join property_room_type t on t.property_id = n.property_id and t.room_type_id = e.room_type_id
+  where ${carryRents !== false} and e.property_id = any (${olds}::integer[])
+    and (t.project_room_type_id is not null or exists (select from ${unitTypesFor({ oldPropertyIds: olds, newPropertyIds: news } as Asked)} u
+      where u.property_id = n.property_id and u.room_type_id = e.room_type_id))
+    and not exists (select from property_rent p where p.project_room_type_id = t.project_room_type_id)
+  order by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants, e.rent)`
+
+/** What stays with the old properties. */
+async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
+  const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
+  const named = (id: number) => properties.find((one) => one.propertyId === id)?.propertyName ?? ''
+  return [
+    'Documents, statements, reserves and history stay with the old property and can still be read there.',
+    'Its compliance period goes on beside that of the new credits; its status stays as it is.',
+    ...oldPropertyIds.flatMap((id, index) =>
+      (open[index] ?? []).map((words) => `${named(id)}: ${words} is decided where it was filed.`),
+    ),
+  ]
+}
+
+/** What recording it would move, and what it would leave. */
+export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
+  const { sound, known } = await soundOf(context, body)
+  const named = (id: number) => known.properties.find((one) => one.propertyId === id)?.propertyName ?? ''
+  const [schedules, rents, unitTypes, stays] = await Promise.all([
+    endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
+    sql<
+      Plan['carries'][number] & { fromId: number }
+    >`select c.property_id, c.from_id, y.name as unit_type, c.rent, c.utility_allowance
+      from ${rentsFor(sound)} c join room_type y using (room_type_id) order by c.property_id, y.bedrooms, y.name, c.rent`.execute(
+      context.db,
+    ),
+    sql<{ propertyId: number; unitType: string; count: number }>`select u.property_id, y.name as unit_type, u.count
+      from ${unitTypesFor(sound)} u join room_type y using (room_type_id) order by y.bedrooms, y.name`.execute(
+      context.db,
+    ),
+    staysOf(context, sound, known),
+  ])
+  return {
+    ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({
+      ...{ propertyId, propertyName: named(propertyId), tasks },
+      task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
+    })),
+    carries: rents.rows.map(({ fromId, ...one }) => ({
+      ...one,
+      propertyName: named(one.propertyId),
+      fromName: named(fromId),
+    })),
+    unitTypes: unitTypes.rows.map(({ propertyId, ...one }) => ({ ...one, propertyName: named(propertyId) })),
+    stays,
+  }
+}

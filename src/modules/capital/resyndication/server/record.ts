@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Asked, rentsFor, type Sound, soundOf, unitTypesFor } from './plan.ts'
+
+/** Whoever links properties waits until others have linked theirs, so that what the rules found stands. */
+const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
+
+/** The new properties take over unit types and rents. */
+async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
+  // Found before the unit types are there, which would be taken for the property’s own.
+  const rents = await sql<object>`select * from ${rentsFor(sound)} c`.execute(db)
+  if (sound.carryRents !== false)
+    await sql`insert into property_room_type (property_id, room_type_id, count)
+      select property_id, room_type_id, count from ${unitTypesFor(sound)} u`.execute(db)
+  if (rents.rows.length === 0) return
+  await sql`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, utility_allowance,
+      income_limit_percent, effective_date)
+    select c."propertyId", t.project_room_type_id, c."rentTypeId", c."existingTenants", c.units, c.rent, c."utilityAllowance", c."incomeLimitPercent", ${sound.resyndicatedDate}::date
+    from jsonb_to_recordset(${JSON.stringify(rents.rows)}::jsonb) c ("propertyId" integer, "roomTypeId" integer, "rentTypeId" integer,
+      "existingTenants" boolean, units integer, rent numeric, "utilityAllowance" numeric, "incomeLimitPercent" integer)
+    join property_room_type t on t.property_id = c."propertyId" and t.room_type_id = c."roomTypeId"`.execute(db)
+}
+
+/** Records a resyndication: links, carried rents, ended schedules. Answers the ids of the links. */
+export async function record(context: AnyContext, body: Asked): Promise<number[]> {
+  await alone(context)
+  const { sound, known } = await soundOf(context, body)
+  const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
+  const linked = await sql<{ id: number }>`
+    insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date, note, created_by, created_at)
+    select o.id, n.id, ${resyndicationType}::text, ${resyndicatedDate}::date, ${note}::text, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
+    from unnest(${oldPropertyIds}::integer[]) o (id) cross join unnest(${newPropertyIds}::integer[]) n (id)
+    returning resyndication_id as id`.execute(context.db)
+  await carry(context, sound)
+  const names = known.properties.filter((one) => newPropertyIds.includes(one.propertyId)).map((one) => one.propertyName)
+  const reason = `Resyndicated as ${names.join(', ')} on ${formatDate(resyndicatedDate, 'MM/DD/YYYY')}.`
+  for (const propertyId of oldPropertyIds)
+    await endSchedules(context, propertyId, resyndicatedDate, reason.slice(0, 1000))
+  return linked.rows.map((one) => one.id)
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { Plan, Row } from '../model/calls.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-06-01T15:00:00Z'))
+  await portal.owner.query(`insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month)
+    values (91, 1, 3, 0, 2025, 1), (92, 1, 2, 2, 2025, null)`)
+})
+afterEach(() =>
+  portal.owner.query(`delete from resyndication; delete from property_rent where property_id in (2, 5); delete from property_room_type where property_id in (2, 5);
+    delete from task_instance where property_id = 1`),
+)
+afterAll(() => portal.close())
+
+const path = '/api/Resyndication'
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const well = <T>(reply: Reply): T => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}
+const asked = {
+  oldPropertyIds: [1],
+  newPropertyIds: [2],
+  resyndicationType: '9% credit',
+  resyndicatedDate: '2026-03-15',
+}
+const record = async (changed: object = {}) =>
+  well<Row[]>(await post('agency.write', 'CreateResyndication', { ...asked, ...changed }))
+const rentsOf = async (property: number) =>
+  (
+    await portal.owner.query<{ bedrooms: number; count: number; rent: string; day: string }>(
+      `select y.bedrooms, t.count, r.rent, r.effective_date::text as day from property_rent r join property_room_type t using (project_room_type_id)
+        join room_type y using (room_type_id) where r.property_id = $1 order by 1`,
+      [property],
+    )
+  ).rows.map((one) => [one.bedrooms, one.count, Number(one.rent), one.day])
+
+describe('a resyndication', () => {
+  test('CALL-RSY-01 to CALL-RSY-05: what moves is listed before; then old and new are linked, rents carried, schedules ended', async () => {
+    expect(well(await get('agency.read', 'CreateResyndicationModel'))).toMatchObject({
+      oldPropertyIds: [],
+      carryRents: true,
+    })
+    const row = well<{ oldProject: object }>(await get('agency.write', 'CreateResyndicationRow/1'))
+    expect(row).toMatchObject({
+      oldProject: { propertyId: 1, propertyName: 'Maple Grove Apartments' },
+      resyndicatedDate: '2026-06-01',
+    })
+    await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      values (1, 91, 3, '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-10', '2026-04-10'), (1, 91, 3, '2026-04-01', '2026-04-30', '2026-05-01', '2026-05-10', '2026-05-10')`)
+    const plan = well<Plan>(await post('agency.write', 'PreviewResyndication', asked))
+    expect(plan.ends.map((one) => one.task)).toEqual(['Budget', 'Occupancy, 1 open task goes'])
+    expect(plan.unitTypes.map((one) => [one.propertyName, one.unitType, one.count])).toEqual([
+      ['Birch Court', 'One bedroom', 12],
+      ['Birch Court', 'Two bedrooms', 24],
+      ['Birch Court', 'Three bedrooms', 12],
+    ])
+    expect(plan.carries.map((one) => [one.fromName, one.unitType, one.rent])).toEqual([
+      ['Maple Grove Apartments', 'One bedroom', 560],
+      ['Maple Grove Apartments', 'Two bedrooms', 665],
+      ['Maple Grove Apartments', 'Three bedrooms', 760],
+    ])
+    expect(plan.stays.length).toBeGreaterThan(1)
+    expect((await portal.owner.query('select from resyndication')).rows).toHaveLength(0)
+    expect(await record({ note: 'Invented note' })).toMatchObject([
+      {
+        ...{ resyndicationType: '9% credit', resyndicatedDate: '2026-03-15', note: 'Invented note' },
+        oldProject: { propertyId: 1, agencyNumber: '12-034', lihtc: null },
+        newProject: { propertyId: 2, propertyName: 'Birch Court', lihtc: '98-001, 99-002' },
+      },
+    ])
+    expect(await rentsOf(2)).toEqual([
+      [1, 12, 560, '2026-03-15'],
+      [2, 24, 665, '2026-03-15'],
+      [3, 12, 760, '2026-03-15'],
+    ])
+    const schedules = await portal.owner.query(
+      'select ends_on::text as day, reason from task_schedule where property_id = 1 order by 1',
+    )
+    expect(schedules.rows).toEqual([
+      { day: '2026-03-31', reason: 'Resyndicated as Birch Court on 03/15/2026.' },
+      { day: '2026-12-31', reason: 'Resyndicated as Birch Court on 03/15/2026.' },
+    ])
+    const tasks = await portal.owner.query(
+      'select period_start::text as day from task_instance where task_schedule_id = 91',
+    )
+    expect(tasks.rows).toEqual([{ day: '2026-03-01' }])
+    const info = async (id: number) =>
+      well<object>(await portal.ask('agency.read', 'GET', `/api/projects/GetProjectHeaderInfo/${id}`))
+    expect([await info(1), await info(2)]).toMatchObject([
+      { resyndicatedTo: 1, resyndicatedFrom: 0 },
+      { resyndicatedTo: 0, resyndicatedFrom: 1 },
+    ])
+  })
+
+  test('CAL-21: the chain is walked from each of its properties; true and 1 give the newest alone', async () => {
+    await record()
+    await record({ oldPropertyIds: [2], newPropertyIds: [4], resyndicatedDate: '2026-04-01', carryRents: false })
+    const history = async (id: number, latest: string) =>
+      well<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
+        (one) => one.newProject.propertyId,
+      )
+    for (const id of [1, 2, 4]) expect(await history(id, 'false')).toEqual([4, 2])
+    expect([await history(1, 'true'), await history(1, '1'), await history(5, '0')]).toEqual([[4], [4], []])
+    const loop = await post('agency.write', 'CreateResyndication', {
+      ...asked,
+      oldPropertyIds: [4],
+      newPropertyIds: [1],
+      resyndicatedDate: '2026-05-01',
+    })
+    expect([loop.status, (loop.body as { fields: object }).fields]).toEqual([
+      422,
+      { newPropertyIds: ['Dogwood Manor came from Maple Grove Apartments itself.'] },
+    ])
+    // A company sees what concerns its own properties on both sides.
+    expect(
+      well<{ chain: Row[] }>(await get('company.admin', 'GetResyndicationInfo/1')).chain.map(
+        (one) => one.newProject.propertyId,
+      ),
+    ).toEqual([2])
+    expect((await get('other.user', 'GetResyndicationInfo/1')).status).toBe(404)
+    expect((await post('company.admin', 'CreateResyndication', asked)).status).toBe(403)
+  })
+
+  test('a split gets rents where it has the unit types; a merge the lowest of the old ones', async () => {
+    await portal.owner.query(
+      'insert into property_room_type (property_id, room_type_id, count) values (2, 3, 10), (5, 3, 8), (5, 4, 2)',
+    )
+    await record({ newPropertyIds: [2, 5], resyndicationType: 'Split' })
+    expect([await rentsOf(2), await rentsOf(5)]).toEqual([
+      [[2, 10, 665, '2026-03-15']],
+      [
+        [2, 8, 665, '2026-03-15'],
+        [3, 2, 760, '2026-03-15'],
+      ],
+    ])
+    await portal.owner.query(
+      'delete from resyndication; delete from property_rent where property_id in (2, 5); delete from property_room_type where property_id in (2, 5)',
+    )
+    await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
+    expect((await rentsOf(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 665, '2026-03-15'])
+  })
+
+  test('by the generic calls one is recorded by the same rules, put right, and removed', async () => {
+    const sent = { oldPropertyId: 1, newPropertyId: 2, resyndicationType: '9% credit', resyndicatedDate: '2026-03-15' }
+    const early = await portal.ask('agency.write', 'POST', path, { ...sent, resyndicatedDate: '2001-01-01' })
+    expect(early.status).toBe(422)
+    const made = well<{ resyndicationId: number }>(await portal.ask('agency.write', 'POST', path, sent))
+    const { resyndicationId } = made
+    const change = (body: object) => portal.ask('agency.write', 'PUT', path, { resyndicationId, ...body })
+    expect(well(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' }))).toMatchObject({
+      resyndicatedDate: '2026-03-20',
+    })
+    expect((await change({ newPropertyId: 4 })).status).toBe(400)
+    expect((await change({ resyndicatedDate: '2027-01-01' })).status).toBe(422)
+    expect(well(await portal.ask('agency.write', 'DELETE', `${path}/${resyndicationId}`))).toBe(true)
+    const kinds = well<{ name: string }[]>(await portal.ask('company.reader', 'GET', '/api/ResyndicationType'))
+    expect(kinds.map((one) => one.name)).toContain('Split')
+  })
+})

@@ -1,0 +1,49 @@
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { createResyndication, getInfo, type Project, type Row } from '../model/calls.ts'
+import { RecordOne } from './RecordOne.tsx'
+
+const col = columns<Row>()
+const numbersOf = ({ agencyNumber, lihtc }: Project): string => [agencyNumber, lihtc].filter(Boolean).join(', ')
+const pathOf = ({ propertyId }: Project): string => `/EditProject/${propertyId}`
+const shown = [
+  col.date('Date', (row) => row.resyndicatedDate, { width: 110 }),
+  col.link(
+    'Old property',
+    (row) => row.oldProject.propertyName,
+    (row) => pathOf(row.oldProject),
+    { width: 250 },
+  ),
+  col.text('Its numbers', (row) => numbersOf(row.oldProject), { width: 170 }),
+  col.link(
+    'New property',
+    (row) => row.newProject.propertyName,
+    (row) => pathOf(row.newProject),
+    { width: 250 },
+  ),
+  col.text('Its new numbers', (row) => numbersOf(row.newProject), { width: 170 }),
+  col.text('Type', (row) => row.resyndicationType, { width: 160 }),
+  col.text('Note', (row) => row.note, { width: 240, wrap: true }),
+]
+
+/** The chain of resyndications that a property stands in, and the way to record a further one. */
+export default function OfProperty({ propertyId }: TabProps['property']) {
+  const { chain } = useCall(getInfo, { params: { propertyId } })
+  const records = useMay(createResyndication)
+  return (
+    <>
+      <DataTable
+        caption="Resyndications"
+        rows={chain}
+        columns={shown}
+        rowKey={(row) => row.resyndicationId}
+        height="none"
+        csvName="resyndications"
+        empty="This property was not resyndicated."
+      />
+      {records && <RecordOne propertyId={propertyId} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { getProjectListQuery } from '#ground/portfolio/properties/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { ask } from '#kernel/web/api.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { asked, createResyndication, createRow, type Plan, previewResyndication, types } from '../model/calls.ts'
+import { PlanShown } from './PlanShown.tsx'
+
+const SHOWN = ['resyndication', 'projects', 'tasks']
+type Asked = (typeof asked)['_output']
+
+/** Records a resyndication: what is to be linked, then what that moves and what it leaves, then it is done. */
+export function RecordOne({ propertyId }: { propertyId: number }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Record a resyndication…
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Record a resyndication" size="xl">
+        <Steps propertyId={propertyId} done={() => setOpened(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
+  const row = useCall(createRow, { params: { propertyId } })
+  const { rows } = useCall(getProjectListQuery, { body: {} })
+  const kinds = useCall(types.getAll, {})
+  const [seen, setSeen] = useState<{ body: Asked; plan: Plan } | null>(null)
+  const write = useWrite(SHOWN)
+  const values = useMemo(() => valuesOf(row), [row])
+  const options = useMemo(
+    () =>
+      rows.map((one) => ({
+        value: one.propertyId,
+        label: [one.propertyName, one.city, one.propertyNumber].filter(Boolean).join(', '),
+      })),
+    [rows],
+  )
+  const record = async () => {
+    if (!seen) return
+    await write(createResyndication, { body: seen.body }, 'The resyndication is recorded.')
+    done()
+  }
+  if (seen) return <PlanShown plan={seen.plan} record={record} back={() => setSeen(null)} />
+  const look = async (sent: Record<string, unknown>) => {
+    const body = asked.parse(sent)
+    setSeen({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
+  }
+  return (
+    <Form schema={asked} values={values} onSave={look} strict label="Resyndication">
+      <ErrorSummary />
+      <Field name="oldPropertyIds" kind="choices" options={options} help="Several become one in a merge." />
+      <Field name="newPropertyIds" kind="choices" options={options} help={helpOf(row)} />
+      <FieldRow>
+        <Field
+          name="resyndicationType"
+          kind="choice"
+          options={kinds.filter((one) => one.active).map((one) => ({ value: one.name, label: one.name }))}
+        />
+        <Field name="resyndicatedDate" width={180} />
+      </FieldRow>
+      <Field name="carryRents" />
+      <Field name="note" rows={2} />
+      <FormButtons save="Show what moves" primary />
+    </Form>
+  )
+}
+
+type Begun = Answer<typeof createRow>
+
+const valuesOf = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
+  oldPropertyIds: [oldProject.propertyId],
+  newPropertyIds: newProject ? [newProject.propertyId] : [],
+  ...{ resyndicationType, resyndicatedDate, note: null, carryRents: true },
+})
+
+const helpOf = ({ candidates }: Begun): string =>
+  candidates.length === 0
+    ? 'Several in a split.'
+    : `At the same address: ${candidates.map((one) => one.propertyName).join(', ')}.`

@@ -1,0 +1,16 @@
+import { EditableList } from '#ground/platform/lookups/web/index.ts'
+import type { Controller } from '#kernel/model/controller.ts'
+import { types } from '../model/calls.ts'
+
+/** The types of resyndication. */
+export default function Types({ canEdit }: { canEdit: boolean }) {
+  return (
+    <EditableList
+      caption="Types of resyndication"
+      controller={types as unknown as Controller}
+      fields={{ name: { width: 320 }, active: { width: 90 } }}
+      blank={{ name: '', active: true }}
+      canEdit={canEdit}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import type { WebModule } from '#kernel/web/module.ts'
+
+/** No screen of its own stands in the specification: a tab of the property (readings, "without a route"). */
+export default {
+  tabs: [
+    { on: 'property', group: 'Money', label: 'Resyndication', order: 26, load: () => import('./OfProperty.tsx') },
+    { on: 'lists', label: 'Types of resyndication', order: 43, load: () => import('./Types.tsx') },
+  ],
+} satisfies WebModule
