@@ -33,7 +33,7 @@ export function Screen({
   const isInWay = header.breadcrumbs?.some(({ label }) => label === record)
   return (
     <div className={styles.screen}>
-      <ScreenHeader {...header} title={isInWay ? header.title : tab} tab={tab} />
+      <ScreenHeader {...header} title={isInWay ? header.title : tab} tab={tab} {...(isInWay && { record })} />
       {banner}
       {children}
     </div>

@@ -48,7 +48,8 @@ export function ScreenHeader({
   chips,
   facts = [],
   reason,
-}: HeaderProps & { tab?: string }) {
+  record,
+}: HeaderProps & { tab?: string; record?: string }) {
   const place = use(RecordPlace)
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const inLine = phone ? [] : facts.filter(({ line }) => line)
@@ -58,7 +59,7 @@ export function ScreenHeader({
   return (
     <div className={styles.header}>
       <Breadcrumbs steps={breadcrumbs} />
-      <ScreenTitle title={title} tab={tab} />
+      <ScreenTitle title={title} tab={tab} record={record} />
       {chips && <div className={styles.chips}>{chips}</div>}
       {place.banner}
       {reason && <ReasonChip key={reason.memory} {...reason} />}
@@ -106,7 +107,8 @@ function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: numb
   )
 }
 
-function ScreenTitle({ title, tab }: { title: string; tab: string }) {
+/** `record` is what the way to the screen names: paper has no such way. */
+function ScreenTitle({ title, tab, record }: { title: string; tab: string; record: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
@@ -120,7 +122,7 @@ function ScreenTitle({ title, tab }: { title: string; tab: string }) {
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.title} title={tab}>
+    <h1 ref={heading} tabIndex={-1} className={styles.title} title={tab} data-record={record}>
       {title}
     </h1>
   )
