@@ -25,7 +25,9 @@ export function Versions({ detail }: { detail: Detail }) {
             <ul className={styles.versions}>
               {files.map((file) => (
                 <li key={file.fileId}>
-                  <LinkButton data-print onClick={() => void openDocument(file)}>{file.fileName}</LinkButton>{' '}
+                  <LinkButton data-print onClick={() => void openDocument(file)}>
+                    {file.fileName}
+                  </LinkButton>{' '}
                   <span className={styles.quiet}>
                     {moment(file.createdAt)}
                     {file.replacedById === null ? '' : ', an earlier version'}

@@ -120,8 +120,11 @@ function Papers({ files, label }: { files: readonly Attached[]; label: string })
       {files.length === 0 && <li>No documents are attached.</li>}
       {files.map((file) => (
         <li key={file.fileId}>
-          {file.documentType}: <LinkButton onClick={() => openDocument(file)}>{file.fileName}</LinkButton> (
-          {formatFileSize(file.sizeBytes)})
+          {file.documentType}:{' '}
+          <LinkButton data-print onClick={() => openDocument(file)}>
+            {file.fileName}
+          </LinkButton>{' '}
+          ({formatFileSize(file.sizeBytes)})
         </li>
       ))}
     </ul>
