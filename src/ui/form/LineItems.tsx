@@ -16,7 +16,7 @@ import { usePasteParts } from './usePasteParts.tsx'
 const MOST_LINES = 200
 /** Pixels of the column of numbers, and the least that a column without a width must have. */
 const NUMBER_WIDTH = 32
-const LEAST_WIDTH = 160
+const LEAST_WIDTH = 150
 /** Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit up. */
 const CARDS_BELOW = 900
 

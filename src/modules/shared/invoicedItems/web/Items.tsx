@@ -146,7 +146,7 @@ function useMarks<Item extends InvoicedFormItem>(
     const missing = wanted - inPlace
     const marks = {
       label: 'Documents',
-      width: 118,
+      width: 158,
       render: (index: number, open: () => void) => (
         <DocumentMarks line={`item ${index + 1}`} marks={all[index] ?? []} onOpen={open} />
       ),

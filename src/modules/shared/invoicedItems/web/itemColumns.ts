@@ -26,7 +26,7 @@ export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
 
 export const invoiceColumns = [
   { name: 'invoiceNumber', width: 90, headings: ['Invoice', 'Inv number', 'Inv'] },
-  { name: 'invoiceDate', width: 122, headings: ['Date', 'Inv date'] },
+  { name: 'invoiceDate', width: 132, headings: ['Date', 'Inv date'] },
   { name: 'checkNumber', width: 76, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
 ]
 
