@@ -37,7 +37,11 @@ function guided(command: string, places: Record<string, string>): string {
 }
 
 async function start(data: string, port: number): Promise<pg.Client> {
-  run(`pg_ctl -D ${data} -o "-p ${port} -k ${folder} -c listen_addresses=127.0.0.1" -l ${data}.log -w start`)
+  try {
+    run(`pg_ctl -D ${data} -o "-p ${port} -k ${folder} -c listen_addresses=127.0.0.1" -l ${data}.log -w start`)
+  } catch (error) {
+    throw new Error(`${error}\n${readFileSync(`${data}.log`, 'utf8').slice(-3000)}`)
+  }
   started.push(data)
   return connect(port)
 }
@@ -141,7 +145,7 @@ describe('TRUST-5.5: the commands of the guide', () => {
     appendFileSync(
       join(base, 'postgresql.conf'),
       guided(
-        "restore_command = 'cp ARCHIVE/%f %p'\nrecovery_target_time = 'MOMENT'\nrecovery_target_action = 'promote'\n",
+        "restore_command = 'cp ARCHIVE/%f %p'\nrecovery_target_time = 'MOMENT'\nrecovery_target_timeline = 'current'\nrecovery_target_action = 'promote'\n",
         { ARCHIVE: archive, MOMENT: rows[0].moment },
       ).concat('archive_mode = off\n'),
     )
