@@ -139,6 +139,8 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
       ...{
         nonCompliantYears: [],
         obstacles: [],
+        deficiencies: [],
+        watched: [],
         openFindings: [],
         overdue: [],
         openElsewhere: [],

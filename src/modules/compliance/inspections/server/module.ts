@@ -15,7 +15,7 @@ import { inspectionMails } from '../model/mails.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { inspectionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { inspectionToDos, openInspection, visitDays, willFail } from './readers.ts'
+import { deficiencies, inspectionToDos, openInspection, visitDays, willFail } from './readers.ts'
 
 export default {
   entities: [
@@ -51,4 +51,5 @@ export default {
   calendarDays: visitDays,
   futureNonCompliance: [willFail],
   rentIncreaseTicks: [openInspection],
+  physicalDeficiencies: deficiencies,
 } satisfies ServerModule

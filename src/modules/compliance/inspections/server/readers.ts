@@ -3,7 +3,7 @@ import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
-import { numberOf } from '../model/rules.ts'
+import { numberOf, Severity } from '../model/rules.ts'
 import { sqlFound, sqlInspection } from './sql.ts'
 
 const path = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
@@ -97,3 +97,10 @@ export const openInspection: SlotEntry<'rentIncreaseTicks'> = {
     return { value: false, fact: `No finding is open; the last visit was on ${formatDate(last, 'MM/DD/YYYY')}.` }
   },
 }
+
+/** Findings of visits that are not closed, for the guards of distributions (DSR-G9); files are no physical deficiency. */
+export const deficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
+  select ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' not closed', ${path}
+  from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
+  where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFound.CLOSED} and f.severity < ${sql.lit(Severity.FILE)}
+  group by i.compliance_inspection_id`

@@ -45,7 +45,11 @@ export type Thresholds = {
 }
 
 /** The weaknesses that rules name, by their numbers in the list. */
-const weakness = { occupancy: 1, cashFlow: 2, reserve: 3, physical: 4, compliance: 8 } as const
+const weakness = { occupancy: 1, cashFlow: 2, reserve: 3, physical: 4, taxes: 6, mortgage: 7, compliance: 8 } as const
+/** Those that speak of a property’s finances. */
+export const financialWeaknesses: readonly number[] = [
+  ...[weakness.cashFlow, weakness.reserve, weakness.taxes, weakness.mortgage],
+]
 
 /** How a figure reads. */
 export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): string {

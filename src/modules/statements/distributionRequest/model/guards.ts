@@ -47,6 +47,9 @@ export const guardFacts = z.object({
   nonCompliantYears: z.array(z.int()),
   /** Findings of the property that stand in the way of requests. */
   obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
+  /** Physical deficiencies that are open, and why the property is watched for its finances; the agency alone reads the second. */
+  deficiencies: z.array(z.object({ words: z.string(), path: z.string() })),
+  watched: z.array(z.object({ words: z.string(), path: z.string() })),
   /** Findings of report cards that nobody has cured, by statement. */
   openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
   /** Annual statements that are past due, and their due days. */
@@ -195,8 +198,24 @@ function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openE
 /** The least last inspection score, and the least of three years, for more than one distribution a year (domain 7.3). */
 const [LAST_SCORE, ANY_SCORE] = [80, 60]
 
+/** What another subject of the portal holds against it; null where it holds nothing. */
+const against = (id: string, title: string, found: GuardFacts['watched']): Guard | null =>
+  found[0]
+    ? made(
+        id,
+        title,
+        false,
+        found
+          .map(({ words }) => words)
+          .join('; ')
+          .slice(0, 500),
+        found[0].path,
+        true,
+      )
+    : null
+
 /** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
-function answered(asked: Asked, { propertyId, afsId, scores, obstacles }: GuardFacts): Guard[] {
+function answered(asked: Asked, { propertyId, afsId, scores, obstacles, deficiencies, watched }: GuardFacts): Guard[] {
   const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
     const passes = asked[field] as boolean | null
     const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
@@ -216,8 +235,10 @@ function answered(asked: Asked, { propertyId, afsId, scores, obstacles }: GuardF
     obstacles.length > 0
       ? made('DSR-G8', findings.title, false, found.slice(0, 500), findings.to, true)
       : one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding that blocks requests is open. ', findings.to),
-    one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies'),
-    one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
+    against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
+      one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies', 'No inspection has an open finding. '),
+    against('DSR-G10', 'Not watched for its finances', watched) ??
+      one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
     ...(asked.periodType === 'Annual' ? [] : [interim]),
   ]
 }

@@ -14,6 +14,7 @@ import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { asAsked } from '../model/standing.ts'
+import { elsewhereSql } from './elsewhere.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
@@ -25,6 +26,8 @@ type Found = Pick<
   | 'lateDeposits'
   | 'nonCompliantYears'
   | 'obstacles'
+  | 'deficiencies'
+  | 'watched'
   | 'openFindings'
   | 'overdue'
   | 'openElsewhere'
@@ -41,7 +44,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
     array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
-    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles,
+    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)},
     (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
       from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
         and f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,

@@ -47,6 +47,29 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('delete from task_schedule where property_id = 1')
   })
 
+  test('DSR-G9, DSR-G10: open findings of an inspection and the watch list answer by themselves', async () => {
+    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
+    const known = async () => {
+      const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
+      return Object.fromEntries(guards.map(({ id, ...rest }) => [id, rest]))
+    }
+    expect(await known()).toMatchObject({
+      'DSR-G9': { passes: null, field: 'freeOfDeficiencies', proof: expect.stringContaining('No inspection has') },
+      'DSR-G10': { passes: null, field: 'offWatchList' },
+    })
+    await portal.owner.query(`with made as (insert into compliance_inspection (compliance_inspection_id, property_id, status_id, visited_on, reported_on)
+        overriding system value values (900, 1, 4, '2026-04-01', '2026-04-10') returning compliance_inspection_id)
+      insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
+        select compliance_inspection_id, 1, 1, 3, 'Ceiling stained', '2026-04-01' from made;
+      insert into watch_list (watch_list_id, property_id, year, month, watch_list_type_id, watch_list_weakness_type_id, entry_date)
+        overriding system value values (900, 1, 2026, 5, 1, 2, '2026-05-02')`)
+    expect(await known()).toMatchObject({
+      'DSR-G9': { passes: false, field: null, proof: 'IN-900: 1 finding not closed', to: '/inspection/view/edit/900' },
+      'DSR-G10': { passes: false, field: null, proof: 'Watch list of 05/2026: Cash flow', to: '/WatchList/900' },
+    })
+    await portal.owner.query('delete from compliance_inspection; delete from watch_list')
+  })
+
   test('DSR-7, DSR-G11: a semi-annual request once a half-year; scores of report cards that forbid it answer by themselves', async () => {
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('distribution_interim', 'true', '2026-01-01')`,

@@ -24,7 +24,7 @@ export type Year = {
   reserveDepositsFrom: typeof BY_LEDGER | typeof BY_SCHEDULE
   /** Rows of the year’s card. */
   custom: readonly CustomIncome[]
-  /** Score of the last physical inspection, typed by the analyst. */
+  /** Score of the last physical inspection: typed by the analyst, or else that of the property’s inspections. */
   inspectionScore: number | null
   /** The most a management fee may be, in dollars a unit and month; null where it is judged otherwise. */
   mostFee: number | null

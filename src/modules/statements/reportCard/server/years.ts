@@ -33,6 +33,9 @@ const ledgerDeposits = () => sql<number | null>`(select sum(${depositsDue(sql`s.
 const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
   from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
 
+/** How old a score may be at the end of the year: that of the visit before the last one says nothing any more. */
+const YEARS_OF_SCORE = 4
+
 /** Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits for surplus cash. */
 const longTerm = ['2320', '2321', '2322']
 const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))}) and not n.from_surplus_cash
@@ -50,7 +53,9 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
-      (select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null) as "inspectionScore",
+      coalesce((select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null),
+        (select round(h.score)::integer from property_inspection h where h.property_id = s.property_id and h.score is not null
+          and h.inspection_date between s.period_end - ${YEARS_OF_SCORE} * 366 and s.period_end order by h.inspection_date desc limit 1)) as "inspectionScore",
       ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
       (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
         where m.property_id = s.property_id and m.period_date between s.period_start and s.period_end and m.vacant is not null) as "reportedOccupied"

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slot } from '#kernel/server/module.ts'
+
+/** One SELECT of `words text, path text`: what stands against a distribution, and the screen that shows it. */
+type Against = (propertyId: number, today: string) => RawBuilder<unknown>
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Physical deficiencies that are open at a property (domain 7.3). */
+    physicalDeficiencies?: Against
+    /** Why a property is watched for its finances. */
+    financialWatch?: Against
+  }
+}
+
+const deficiencies = slot('physicalDeficiencies')
+const watched = slot('financialWatch')
+
+const listOf = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
+  sources.length === 0
+    ? sql`'[]'::jsonb`
+    : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]') from (${sql.join(
+        sources.map((source) => source(...of)),
+        sql` union all `,
+      )}) w (words, path))`
+
+/** SQL: what other subjects hold against a distribution, as one list; two columns of a statement. */
+export const elsewhereSql = (...of: Parameters<Against>): RawBuilder<unknown> =>
+  sql`${listOf(deficiencies(), ...of)} as deficiencies, ${listOf(watched(), ...of)} as watched`
