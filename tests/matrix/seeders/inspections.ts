@@ -6,7 +6,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     `with person as (insert into compliance_inspector (user_id, home_office) values (2, 'Office') on conflict (user_id) do update set active = true returning compliance_inspector_id),
     house as (insert into property_building (property_id, bin, name) values ($1, 'BIN-1', $2 || ' house') on conflict do nothing),
     planned as (insert into compliance_inspection (property_id, planned_month, scheduled_on, reason, compliance_inspector_id, created_by_id)
-      select $1, '2026-10-01', '2026-10-06', $2 || ' plan', compliance_inspector_id, 2 from person),
+      select $1, '2026-10-01', '2026-10-06', $2 || ' plan', compliance_inspector_id, 2 from person on conflict do nothing),
     made as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, reported_on, cure_by, score, comments, internal_note, created_at, created_by_id)
       values ($1, 5, 'Special', '2020-02-03', '2020-02-05', '2020-05-05', 70, $2 || ' report', 'internal', '2020-02-01', 2) returning compliance_inspection_id),
     unit as (insert into inspection_unit (compliance_inspection_id, property_id, unit, note) select compliance_inspection_id, $1, '7', $2 || ' unit' from made),

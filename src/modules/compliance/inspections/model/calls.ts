@@ -205,7 +205,6 @@ const detail = ComplianceInspection.row.extend({
   ),
   buildings: z.array(PropertyBuilding.row),
   inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
-  last: inspectionLine.nullable(),
   /** What keeps it from being closed. */
   openPoints: z.array(z.string()),
   mayAnswer: z.boolean(),

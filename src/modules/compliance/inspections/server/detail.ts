@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
 import { historyOf } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
@@ -18,13 +17,13 @@ import {
 } from '../model/entities.ts'
 import { cureEnd, formState, isSettledForm } from '../model/form8823.ts'
 import { FoundStatus, inOrder, mayStep, numberOf, overallOf, waitsFor } from '../model/rules.ts'
-import { lastRelated } from './lines.ts'
 import { rulesOf } from './rules.ts'
 import { listOf, person } from './sql.ts'
 
 export type Inspection = Row<typeof ComplianceInspection>
 type Lists = {
   units: Row<typeof InspectionUnit>[]
+  letters: InspectionDetail['letters']
   findings: Omit<FoundLine, 'waitsFor'>[]
   forms: Row<typeof Inspection8823Date>[]
   letterDates: Row<typeof InspectionLetterDate>[]
@@ -45,6 +44,10 @@ const photos = (type: string) => sql`(select coalesce(jsonb_agg(f.file_id order 
 const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId', k.compliance_inspector_id, 'name', ${person('u')})
     order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id) where k.active)`
 
+/** SQL: the letters of an inspection with what they were drawn from, the newest first. */
+const letterList = (id: number) => sql`(select coalesce(jsonb_agg(to_jsonb(l) order by l."letterId" desc), '[]') from (
+  select letter_id as "letterId", kind, title, created_at as "createdAt", data from letter where entity = 'ComplianceInspection' and row_id = ${id}) l)`
+
 async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
   const own = sql`compliance_inspection_id = ${id}`
   const found = await sql<Inspection & Lists>`
@@ -64,6 +67,7 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
       )} as findings,
       ${listOf(Inspection8823Date, own, sql`bin, category`)} as forms,
       ${listOf(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
+      ${letterList(id)} as letters,
       ${listOf(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings, ${inspectorList} as inspectors,
       i.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from compliance_inspection i join property p on p.property_id = i.property_id
@@ -89,7 +93,7 @@ function openPointsOf(findings: readonly { statusId: number }[], forms: readonly
 export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
   forms.map((form) => ({ ...form, state: formState(form, today) }))
 
-/** An inspection as its screen shows it; 404 for one the caller does not see. Eight statements. */
+/** An inspection as its screen shows it; 404 for one the caller does not see. Five statements. */
 export async function detailOf(context: AnyContext, id: number): Promise<InspectionDetail> {
   const { settings, actor } = context
   const agency = isAgency(actor)
@@ -107,8 +111,6 @@ export async function detailOf(context: AnyContext, id: number): Promise<Inspect
     overall: overallOf(row.score, rules.passFrom, rules.enforceAt),
     findings,
     forms,
-    letters: (await lettersOf(context, 'ComplianceInspection', id)) as InspectionDetail['letters'],
-    last: await lastRelated(context, row.propertyId, id),
     openPoints: openPointsOf(findings, forms),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
     history: await historyOf(context, 'ComplianceInspection', id, historyRows(id, row), hidden),

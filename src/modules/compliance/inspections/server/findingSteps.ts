@@ -112,7 +112,8 @@ async function correct(context: Asked<{ correctedOn: string }>) {
 /** What a filed form does to the log of non-compliance: one that says "not corrected" is open there until the second form. */
 async function inLog(context: AnyContext, form: Form, second: boolean): Promise<void> {
   const { inspection8823DateId: sourceId, propertyId, bin, category } = form
-  if (second || form.correctedOn !== null) {
+  if (form.correctedOn !== null && !second) return
+  if (second) {
     await closeFinding(context, { source: FORM_SOURCE, sourceId }, 'Form 8823 reports it corrected.')
     return
   }
@@ -147,7 +148,8 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   await postLetter(context, next, 'Form 8823', text)
   await mailAbout(context, next, formMail.event, { letter: text.title })
   await inLog(context, line, second)
-  await clearWhenDone(context, next)
+  // What is not corrected is open still.
+  if (line.correctedOn !== null) await clearWhenDone(context, next)
   return detailOf(context, row.complianceInspectionId)
 }
 

@@ -50,6 +50,6 @@ export default {
   toDos: [...inspectionToDos],
   calendarDays: visitDays,
   futureNonCompliance: [willFail],
-  rentIncreaseTicks: [openInspection],
+  rentIncreaseFiled: [openInspection],
   physicalDeficiencies: deficiencies,
 } satisfies ServerModule

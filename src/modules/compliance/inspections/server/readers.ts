@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
 import { numberOf, Severity } from '../model/rules.ts'
 import { sqlFound, sqlInspection } from './sql.ts'
@@ -77,24 +76,22 @@ export const willFail: FutureSource = {
     where d.filed_on is null and d.file_by between ${today}::date and ${through}::date`,
 }
 
-type Open = { id: number | null; findings: number; last: string | null }
-
 /** A rent increase asks whether an inspection of the property is open (domain 14.2); without any nobody knows. */
-export const openInspection: SlotEntry<'rentIncreaseTicks'> = {
+export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'openInspection',
   source: 'Inspections',
-  find: async ({ db }, { propertyId }) => {
-    const found =
-      await sql<Open>`select min(i.compliance_inspection_id) filter (where f.open > 0) as id, coalesce(sum(f.open), 0)::integer as findings,
-        max(i.visited_on) as last
-      from compliance_inspection i cross join lateral (select count(*) as open from inspection_finding n
-        where n.compliance_inspection_id = i.compliance_inspection_id and n.status_id < ${sqlFound.CLOSED}) f
-      where i.property_id = ${propertyId} and i.visited_on is not null`.execute(db)
-    const { id, findings, last } = found.rows[0]!
-    if (last === null) return null
-    if (id !== null)
-      return { value: true, fact: `${numberOf(id)}: ${plural(findings, 'finding', 'findings')} not closed.` }
-    return { value: false, fact: `No finding is open; the last visit was on ${formatDate(last, 'MM/DD/YYYY')}.` }
+  row: ({
+    propertyId,
+  }) => sql`select extract(year from i.visited_on)::integer, case when f.open then i.compliance_inspection_id end, i.status_id,
+      (i.visited_on + time '12:00')::timestamptz, true
+    from compliance_inspection i cross join lateral (select exists (select from inspection_finding n
+      where n.compliance_inspection_id = i.compliance_inspection_id and n.status_id < ${sqlFound.CLOSED}) as open) f
+    where i.property_id = ${propertyId} and i.visited_on is not null order by f.open desc, i.visited_on desc limit 1`,
+  answer: ({ id, submitted }) => {
+    const visited = formatDate(submitted?.slice(0, 10), 'MM/DD/YYYY')
+    return id === null
+      ? { value: false, fact: `No finding is open; the last visit was on ${visited}.` }
+      : { value: true, fact: `${numberOf(id)}, visited ${visited}: findings are not closed.` }
   },
 }
 

@@ -14,7 +14,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { getDetail, type InspectionDetail } from '../model/calls.ts'
+import { getDetail, getLastRelatedInspection, type InspectionDetail, type InspectionLine } from '../model/calls.ts'
 import { ComplianceInspection, Inspection8823Date, InspectionFinding } from '../model/entities.ts'
 import { FoundStatus, InspectionStatus, inspectionStatusLabels, numberOf, pathOf } from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
@@ -33,6 +33,8 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 export default function Inspection() {
   const { inspectionId } = useNumericParams('inspectionId')
   const inspection = useCall(getDetail, { params: { id: inspectionId } })
+  const { propertyId } = inspection
+  const last = useCall(getLastRelatedInspection, { params: { propertyId, inspectionId } })
   const acts = useMay(recordVisit)
   const [tab, setTab] = useAddressed('tab', firstTab(inspection), TABS)
   return (
@@ -41,7 +43,7 @@ export default function Inspection() {
       of={inspection.propertyName}
       breadcrumbs={[{ label: 'Inspections', to: `/inspection/list/${inspection.propertyId}` }]}
       chips={<Chip color={statusTone(inspection.statusId)}>{inspectionStatusLabels[inspection.statusId]}</Chip>}
-      facts={factsOf(inspection)}
+      facts={factsOf(inspection, last)}
       actions={
         <>
           {acts && <Acts inspection={inspection} />}
@@ -69,7 +71,7 @@ const tabsOf = ({ findings, units, forms, letterDates }: InspectionDetail) => [
   { label: 'History' },
 ]
 
-const factsOf = (of: InspectionDetail) =>
+const factsOf = (of: InspectionDetail, last: InspectionLine | null) =>
   [
     { label: 'Visit', value: day(of.visitedOn ?? of.scheduledOn ?? of.plannedMonth), line: true },
     { label: 'Inspector', value: of.inspectorName, line: true },
@@ -86,10 +88,7 @@ const factsOf = (of: InspectionDetail) =>
     { label: 'Files', value: of.filesToReview && `${of.filesReviewed ?? 0} of ${of.filesToReview} reviewed` },
     { label: 'Report', value: day(of.reportedOn) },
     { label: 'Time to cure', value: of.cureBy && `until ${day(of.cureBy)}` },
-    {
-      label: 'Visit before',
-      value: of.last && <Link to={pathOf(of.last.complianceInspectionId)}>{lastWords(of.last)}</Link>,
-    },
+    { label: 'Visit before', value: last && <Link to={pathOf(last.complianceInspectionId)}>{lastWords(last)}</Link> },
     {
       label: 'Follows',
       value: of.relatedInspectionId && (
@@ -100,7 +99,7 @@ const factsOf = (of: InspectionDetail) =>
     { label: 'Note of the agency', value: of.internalNote, wide: true },
   ].filter((fact) => fact.value)
 
-const lastWords = ({ number, visitedOn, score }: NonNullable<InspectionDetail['last']>): string =>
+const lastWords = ({ number, visitedOn, score }: InspectionLine): string =>
   [`${number}, ${day(visitedOn)}`, score === null ? '' : `score ${score}`].filter(Boolean).join(', ')
 
 /** What waits for whom, and what keeps it from being closed. */
