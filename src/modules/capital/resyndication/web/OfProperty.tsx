@@ -6,7 +6,8 @@ import { createResyndication, getInfo, type Project, type Row } from '../model/c
 import { RecordOne } from './RecordOne.tsx'
 
 const col = columns<Row>()
-const numbersOf = ({ agencyNumber, lihtc }: Project): string => [agencyNumber, lihtc].filter(Boolean).join(', ')
+const numbersOf = ({ agencyNumber, lihtc }: Project): string =>
+  [...new Set([agencyNumber, ...(lihtc ?? '').split(', ')])].filter(Boolean).join(', ')
 const pathOf = ({ propertyId }: Project): string => `/EditProject/${propertyId}`
 const shown = [
   col.date('Date', (row) => row.resyndicatedDate, { width: 110 }),
