@@ -22,6 +22,7 @@ const records = `
     case when v.status >= 5 then $3::integer end, case when v.status >= 5 then w.at + interval '6 days' end,
     case when v.status = 6 then 'The photos do not show this property.' end, $2, w.at - interval '3 days'
   from (select o.*, o.management_company_id = c.management_company_id as own,
+      exists (select from replacement_reserve_request q where q.property_id = o.property_id) as requested,
       row_number() over (partition by o.management_company_id = c.management_company_id order by o.property_id) as place
     from property o join management_company c on c.name = $4 where o.status_id in (0, 1, 5) and o.zip is not null) p
   left join lateral (select y.city from zip_code y where y.zip = left(p.zip, 5) and y.city is not null order by y.is_primary desc limit 1) z on true
@@ -29,12 +30,12 @@ const records = `
     from property_room_type q join room_type t using (room_type_id) left join rent_in_force($1::date) e using (property_id, project_room_type_id)
     where q.property_id = p.property_id) r on true
   join (values
-    -- Of the largest company each tenth of the first forty properties stands alike; v is the version, back whether the agency returned it.
+    -- Of the largest company each tenth of the first forty properties stands alike, those with requests of their reserve aside, where a new one can be begun; v is the version, back whether the agency returned it.
     (true, 0, 1, 1, false, 4), (true, 1, 1, 2, false, 6), (true, 2, 1, 6, false, 20), (true, 3, 1, 5, false, 430),
     (true, 4, 1, 5, false, 200), (true, 4, 2, 2, false, 9), (true, 5, 1, 5, false, 210), (true, 5, 2, 6, false, 30),
     (true, 6, 1, 5, false, 220), (true, 6, 2, 1, true, 12), (true, 7, 1, 5, false, 380), (true, 7, 2, 5, false, 90), (true, 8, 1, 5, false, 60),
     (false, 0, 1, 5, false, 40), (false, 1, 1, 5, false, 120), (false, 2, 1, 5, false, 250), (false, 3, 1, 5, false, 400), (false, 4, 1, 5, false, 300)) v (own, turn, edition, status, came_back, days)
-    on v.own = p.own and v.turn = case when p.own and p.place > 40 and p.place % 10 not in (3, 7, 8, 9) then 8 else p.place % 10 end and (p.status_id = 0 or v.status = 5)
+    on v.own = p.own and v.turn = case when p.own and (p.requested or (p.place > 40 and p.place % 10 not in (3, 7, 8, 9))) then 8 else p.place % 10 end and (p.status_id = 0 or v.status = 5)
   cross join lateral (select ($1::date + time '15:00' - make_interval(days => v.days + (p.property_id % 3))) at time zone 'UTC' as at) a
   cross join lateral (select a.at, case when v.status >= 2 or v.came_back then a.at end as submitted) w`
 
@@ -116,7 +117,7 @@ const photos = `
   from file f join ahl r on r.ahl_id = f.module_id where f.module_name = 'AHL' order by f.file_id`
 
 export default {
-  after: ['properties', 'people', 'lookups'],
+  after: ['properties', 'people', 'lookups', 'replacementReserve'],
   load: async ({ client, users, day }: DemoContext) => {
     await client.query(records, [day, users.get('company.admin'), users.get('agency.write'), largestCompany])
     await client.query('analyze ahl')

@@ -1,9 +1,9 @@
 import type { Places } from '../places.ts'
 
-/** A listing of the property, filed for the visit. */
+/** A listing of the property, decided on for the visit: while one is open no other is begun. */
 const listing: Places[string] = async (owner, propertyId) => {
   const made = await owner.query<{ id: number }>(
-    `insert into ahl (property_id, listing_version, city, status_id, submitted) values ($1, 4000, 'Columbia', 2, now())
+    `insert into ahl (property_id, listing_version, city, status_id, submitted, decided) values ($1, 4000, 'Columbia', 6, now(), now())
       on conflict (property_id, listing_version) do update set city = excluded.city returning ahl_id as id`,
     [propertyId],
   )

@@ -40,12 +40,18 @@ async function fromProperty({ db, settings }: AnyContext, propertyId: number): P
   return found.rows[0] ?? {}
 }
 
-/** One version at a time; it begins with what the one before says, the first with what the property's records say. */
-async function begin(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
+/** Why none can be begun now: there is one version at a time that is being written or decided on. */
+export async function notNow({ db }: AnyContext, propertyId: number): Promise<string[]> {
   const open = await sql<{ id: number | null }>`select max(ahl_id) as id from ahl where property_id = ${propertyId}
-    and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(context.db)
+    and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(db)
   const known = open.rows[0]?.id
-  if (known) refuse.rule(`The listing of this property is being changed already: ${declared.numberOf(known)}.`)
+  return known ? [`The listing of this property is being changed already: ${declared.numberOf(known)}.`] : []
+}
+
+/** It begins with what the version before says, the first with what the property's records say. */
+async function begin(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
+  const [open] = await notNow(context, propertyId)
+  if (open) refuse.rule(open)
   const found = await sql<ListingRow>`select b.* from ${newest(propertyId)} b`.execute(context.db)
   const before = found.rows[0]
   if (!before) return fromProperty(context, propertyId)

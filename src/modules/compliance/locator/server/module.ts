@@ -10,12 +10,12 @@ import { facts } from '../model/facts.ts'
 import { staleMail } from '../model/mails.ts'
 import { locatorSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { isShown, listings } from './listings.ts'
+import { isShown, listings, notNow } from './listings.ts'
 import { staleBefore } from './lists.ts'
 import { locatorNight } from './night.ts'
 import { isPhoto } from './photoRows.ts'
 
-const review = manifestOf(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true } })
+const review = manifestOf(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true, notNow } })
 
 /** What is shown and was not confirmed for a long time, unless a new version is on its way. */
 const stale: ToDoSource = {
