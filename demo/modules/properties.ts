@@ -197,12 +197,14 @@ async function loadResyndications(client: pg.ClientBase, portfolio: Portfolio): 
     new_property_id: link.newPropertyId,
     resyndication_type: link.type,
     resyndicated_date: link.day,
+    created_at: `${link.day ?? portfolio.day}T15:00:00Z`,
   }))
   const columns = {
     old_property_id: 'integer',
     new_property_id: 'integer',
     resyndication_type: 'text',
     resyndicated_date: 'date',
+    created_at: 'timestamptz',
   }
   await insertRows(client, 'resyndication', columns, rows)
 }
