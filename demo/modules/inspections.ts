@@ -40,7 +40,7 @@ const visits = `
   cross join lateral (select h.n, $1::date - 110 - h.n % 960 as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= p.units order by low_income_units limit 1) s on true
   cross join lateral (select compliance_inspector_id from compliance_inspector order by (compliance_inspector_id + h.n) % 2, compliance_inspector_id limit 1) k
-  where h.n % 60 <> 0 and (p.service_date is null or p.service_date < v.day)`
+  where (h.n % 60 <> 0 or p.service_date < $1::date - 1500) and (p.service_date is null or p.service_date < v.day)`
 
 /** What was found at visits of the last year and is closed by now. */
 const closedFindings = `

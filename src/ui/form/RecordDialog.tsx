@@ -43,7 +43,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   return (
     <>
       <Button
-        size={small ? 'compact-xs' : 'sm'}
+        {...(small && { size: 'compact-xs' })}
         variant={small ? 'subtle' : 'default'}
         aria-label={of && `${button} ${of}`}
         onClick={() => setOpened(true)}

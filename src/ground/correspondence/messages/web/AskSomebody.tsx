@@ -10,7 +10,7 @@ export function AskSomebody({ label, about, words }: { label: string; about: Abo
   if (useReadOnly()) return null
   return (
     <>
-      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && (
