@@ -100,22 +100,19 @@ export const getInspectionProperties = call({
 
 const inspectionLine = ComplianceInspection.row
   .pick({
-    ...({
-      complianceInspectionId: true,
-      propertyId: true,
-      statusId: true,
-      inspectionType: true,
-      standard: true,
-    } as const),
-    ...({
-      scheduledOn: true,
-      plannedMonth: true,
-      visitedOn: true,
-      reportedOn: true,
-      score: true,
-      cureBy: true,
-    } as const),
-    ...({ closedOn: true, dueBy: true } as const),
+    complianceInspectionId: true,
+    propertyId: true,
+    statusId: true,
+    inspectionType: true,
+    standard: true,
+    scheduledOn: true,
+    plannedMonth: true,
+    visitedOn: true,
+    reportedOn: true,
+    score: true,
+    cureBy: true,
+    closedOn: true,
+    dueBy: true,
   })
   .extend({
     number: z.string(),
