@@ -11,8 +11,14 @@ import { useWrite } from './useWrite.ts'
 import { asOptions, categoryOptions, severityOptions } from './words.ts'
 
 const schema = InspectionFinding.row.pick({
-  ...({ area: true, unit: true, bin: true, location: true, standardCode: true } as const),
-  ...({ severity: true, description: true, category8823: true } as const),
+  area: true,
+  unit: true,
+  bin: true,
+  location: true,
+  standardCode: true,
+  severity: true,
+  description: true,
+  category8823: true,
 })
 const blank = {
   ...{ area: 'Unit', unit: null, bin: null, location: null, standardCode: null },
