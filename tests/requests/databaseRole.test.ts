@@ -86,6 +86,8 @@ test('what only triggers and the owner call is not for requests', async () => {
 /** Tables of nobody's rows that requests reach without row-level security, and what they are. */
 const nobodys: Readonly<Record<string, string>> = {
   demonstration_account: 'the accounts that the sign-in page lists',
+  inspection_sample_step: 'how many units of how many are looked at',
+  resyndication_type: 'kinds of new credits',
   non_compliance_type: 'kinds of findings',
   resident_relations_issue_type: 'what residents turn to the agency with',
   watch_list_program_type: 'a code of the watch list',
