@@ -26,6 +26,7 @@ export { takeBackCertifications } from './certifying.ts'
 export { amountsSql, lastStatementSql, ofChart, statementOf } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
+export { standingSql } from './standing.ts'
 export { statements } from './statements.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]

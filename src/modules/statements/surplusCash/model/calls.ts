@@ -10,7 +10,7 @@ import {
   SurplusCash,
   YearlyDistributionsAccrued,
 } from './entities.ts'
-import { computationView, surplusLine, surplusView } from './views.ts'
+import { computationView, restatedYear, surplusLine, surplusView } from './views.ts'
 
 const read = permission('AFS', 'read')
 const write = permission('AFS', 'write')
@@ -58,6 +58,11 @@ export const getComputation = get(
   `${computation}/vm/Get`,
   computationView,
   'Computation of distributions of a statement, with the rights of every year',
+)
+export const getRestatedYear = get(
+  `${computation}/GetRestatedYear`,
+  restatedYear.nullable(),
+  'Distributions decided on the year before, with what they would have been as the statement restates it (domain 47.4)',
 )
 export const getComputationByAfsId = get(
   `${computation}/GetByAFSId`,

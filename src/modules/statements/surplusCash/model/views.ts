@@ -19,6 +19,8 @@ const head = {
   /** Whether the caller may write the company's part now, and the reviewer's. */
   canEdit: z.boolean(),
   canReview: z.boolean(),
+  /** Whether it restates the year before. */
+  restates: z.boolean(),
   /** Figures of the balance sheet that count here, in dollars by account. */
   accounts: z.record(z.string(), z.object({ name: z.string(), amount: z.number() })),
 }
@@ -121,3 +123,15 @@ export const readOf =
   (accounts: SurplusView['accounts']): Read =>
   (code) =>
     toCents(accounts[code]?.amount ?? 0)
+
+const ofYear = z.object({ surplus: z.number(), available: z.number() })
+/** The year before a statement that restates it: as it was filed, as it would have been, and what was decided on it; dollars. */
+export const restatedYear = z.object({
+  year: z.int(),
+  filed: ofYear,
+  restated: ofYear,
+  decisions: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),
+  /** How much more was decided than the restated year allows. */
+  beyond: z.number(),
+})
+export type RestatedYear = z.infer<typeof restatedYear>

@@ -49,7 +49,8 @@ export async function distributionOf(context: AnyContext, afsId: number, except 
   }
 }
 
-async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
+/** The computation of what was found of a statement, as the caller sees it. */
+export async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
   const { statement, computation } = found
   const counted = countedOf(context, found)
   const years = rightsIn(found)

@@ -125,6 +125,7 @@ export function headOf(context: AnyContext, { statement, names, read, subject, f
     required: !isTaxCreditOnly(federalTypes),
     canEdit: canEdit(statements.flow, statement, context.actor),
     canReview: mayReview(context, statement),
+    restates: statement.priorPeriodAdjustment === true,
     accounts: Object.fromEntries(
       codes.map((code) => [code, { name: names[code] ?? '', amount: fromCents(read(code)) }]),
     ),

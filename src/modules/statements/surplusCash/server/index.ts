@@ -12,6 +12,7 @@ import { computationFor, computationView, storeBasis } from './computation.ts'
 import { findAll, type SurplusRow } from './facts.ts'
 import { refuseOvertaken } from './overtaken.ts'
 import { paymentCalls } from './payments.ts'
+import { restatedYear } from './restated.ts'
 import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surplus.ts'
 
 export { distributionOf } from './computation.ts'
@@ -92,6 +93,7 @@ const reads: Served[] = [
     const statement = await statementOf(context, context.params.propertyId, context.params.year)
     return statement ? (await computationView(context, statement.afsId)).b4 : 0
   }),
+  serve(calls.getRestatedYear, (context) => restatedYear(context, context.params.afsId)),
   serve(calls.getComputation, (context) => computationView(context, context.params.afsId)),
   serve(calls.getComputationByAfsId, async (context) => (await findAll(context, context.params.afsId)).computation),
   serve(calls.getAccruals, (context) => accrualRows(context, context.params.computationOfDistributionId, false)),

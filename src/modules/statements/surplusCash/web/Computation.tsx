@@ -15,6 +15,7 @@ import { BasisPart } from './Basis.tsx'
 import { CompanyPart } from './CompanyPart.tsx'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { Payments } from './Payments.tsx'
+import { Restated } from './Restated.tsx'
 import { StatementTab, tabOf } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 
@@ -90,6 +91,7 @@ function Computed({ view }: { view: ComputationView }) {
       <CompanyPart view={view} editing={view.canEdit && !readOnly} />
       <BasisPart view={view} setting={view.canSetBasis && !readOnly} />
       <Years view={view} setting={view.canSetBasis && !readOnly} />
+      {view.restates && <Restated afsId={view.afsId} />}
       <Payments view={view} setting={view.canSetBasis && !readOnly} />
     </>
   )

@@ -1,0 +1,34 @@
+import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Read } from '#statement/model/index.ts'
+import { prefilled, type SurplusRow } from './surplus.ts'
+
+/** What accounts of the year before are adjusted by, in dollars by code. */
+export type Adjustments = Readonly<Record<string, number>>
+
+/** A balance sheet with its adjustments; cents. */
+export const adjusted =
+  (read: Read, adjustments: Adjustments): Read =>
+  (code) =>
+    read(code) + toCents(adjustments[code] ?? 0)
+
+/**
+ * The rows of a form as they would have been on a restated balance sheet: what was typed into a line moves by as much as the
+ * accounts that the line is prefilled from; the others follow by themselves (domain 47.4).
+ */
+export function adjustedRows<Row extends SurplusRow>(
+  rows: readonly Row[],
+  read: Read,
+  adjustments: Adjustments,
+): readonly Row[] {
+  const [before, after] = [prefilled(read), prefilled(adjusted(read, adjustments))]
+  return rows.map((row) => {
+    const code = row.lineCode as keyof typeof before
+    const moved = (amount: number | null) =>
+      amount === null ? null : fromCents(toCents(amount) + after[code] - before[code])
+    return { ...row, submittedAmount: moved(row.submittedAmount), reviewAmount: moved(row.reviewAmount) }
+  })
+}
+
+/** How much more was decided than the restated year allows, in dollars; 0 where it allows it all. */
+export const beyondRestated = (decided: readonly { amount: number | null }[], available: number): number =>
+  Math.max(0, fromCents(toCents(sumMoney(decided.map(({ amount }) => amount ?? 0))) - Math.max(0, toCents(available))))

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { standingSql } from '#modules/statements/annualStatement/server/index.ts'
+import { type Adjustments, adjusted, adjustedRows, beyondRestated } from '../model/restated.ts'
+import type { RestatedYear } from '../model/views.ts'
+import { viewOf } from './computation.ts'
+import { findAll, findSeen } from './facts.ts'
+
+/**
+ * The year before a statement as it was filed and as the statement restates it, with what was decided on it (domain 47.4);
+ * null where nothing is restated, or the caller does not see the year before.
+ */
+export async function restatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
+  const { statement } = await findAll(context, afsId)
+  const found = await sql<{ priorId: number; adjustments: Adjustments }>`
+    select o.afs_id as prior_id, (select jsonb_object_agg(r.account_code, r.adjustment) from (
+        select account_code, sum(adjustment)::float8 as adjustment from afs_restatement
+        where afs_id = ${afsId} and account_code is not null and adjustment is not null group by account_code) r) as adjustments
+    from annual_statement o where o.property_id = ${statement.propertyId} and o.year = ${statement.year - 1}`.execute(
+    context.db,
+  )
+  const { priorId, adjustments } = found.rows[0] ?? {}
+  const filed = priorId && statement.priorPeriodAdjustment && adjustments ? await findSeen(context, priorId) : null
+  if (!priorId || !adjustments || !filed) return null
+  const { read, rows } = filed
+  const [before, after] = [
+    await viewOf(context, filed),
+    await viewOf(context, {
+      ...filed,
+      read: adjusted(read, adjustments),
+      rows: [...adjustedRows(rows, read, adjustments)],
+    }),
+  ]
+  const { propertyId, year } = filed.statement
+  const standing = await sql<{ list: RestatedYear['decisions'] }>`
+    select (${standingSql({ propertyId, year, afsId: priorId })}) as list`.execute(context.db)
+  const decisions = standing.rows[0]!.list
+  return {
+    year,
+    filed: { surplus: before.surplus, available: before.b4 },
+    restated: { surplus: after.surplus, available: after.b4 },
+    decisions,
+    beyond: beyondRestated(decisions, after.b4),
+  }
+}

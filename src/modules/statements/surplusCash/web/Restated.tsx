@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { getRestatedYear } from '../model/calls.ts'
+import type { RestatedYear } from '../model/views.ts'
+
+/** Distributions that were decided on the year before, with what they would have been as this statement restates it. */
+export function Restated({ afsId }: { afsId: number }) {
+  const restated = useCall(getRestatedYear, { params: { afsId } })
+  return restated && <Compared {...restated} />
+}
+
+const Compared = ({ year, filed, restated, decisions, beyond }: RestatedYear) => (
+  <Section title={`Distributions of ${year}, restated`}>
+    <Facts
+      facts={[
+        { label: 'Surplus cash as filed', value: formatMoney(filed.surplus) },
+        { label: 'Surplus cash restated', value: formatMoney(restated.surplus) },
+        { label: 'Available as filed', value: formatMoney(filed.available) },
+        { label: 'Available restated', value: formatMoney(restated.available) },
+        ...(beyond > 0 ? [{ label: 'Decided beyond what is available restated', value: formatMoney(beyond) }] : []),
+      ]}
+    />
+    {decisions.length === 0 ? (
+      <p>No distribution was decided on the statement of {year}.</p>
+    ) : (
+      <ul>
+        {decisions.map(({ label, amount, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link> {amount !== null && formatMoney(amount)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
