@@ -63,7 +63,11 @@ function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { typ
   return (
     <FileButton onChange={send} accept="image/jpeg,image/png" capture="environment">
       {(props) => (
-        <Button {...props} variant="default" aria-label={`${type} of finding ${line.number}`}>
+        <Button
+          {...props}
+          variant="default"
+          aria-label={`Add photo… ${type.replace('Photo ', '')}, finding ${line.number}`}
+        >
           Add photo…
         </Button>
       )}

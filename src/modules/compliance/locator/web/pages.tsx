@@ -150,10 +150,10 @@ export const pages: PagesOf<typeof listings> & ListingOf<typeof listings> = {
   useChecks: checksOf,
   columns: columnsWith(listings, [
     col.number('Version', (line) => line.listingVersion, { width: 85, served: 'listingVersion' }),
-    col.text('City', (line) => line.city, { width: 140, served: 'city' }),
+    col.text('City', (line) => line.city, { width: 98, served: 'city' }),
     col.number('Photos', (line) => line.photoCount, { width: 80, served: 'photoCount' }),
-    col.number('Refused', (line) => line.refusedCount, { width: 85, served: 'refusedCount' }),
+    col.number('Refused', (line) => line.refusedCount, { width: 80, served: 'refusedCount' }),
     col.bool('Shown', (line) => line.isShown, { width: 85, served: 'isShown' }),
-    col.date('Confirmed', (line) => line.confirmedOn, { width: 110, served: 'confirmedOn' }),
+    col.date('Confirmed', (line) => line.confirmedOn, { width: 100, served: 'confirmedOn' }),
   ]),
 }
