@@ -35,7 +35,7 @@ const visits = `
   select p.property_id, 8, case when h.n % 9 = 0 then 'Annual' else 'Periodic' end, 'Demonstration: three years after the visit before', v.day + 20,
     date_trunc('month', v.day), v.day, k.compliance_inspector_id, p.units, s.sample_units, 1, 1 + p.units / 16, s.sample_units, s.sample_units, v.day - 14, v.day,
     case when h.n % 17 = 0 and v.day > $1::date - 170 then 41 + h.n % 19 else 66 + h.n % 33 end, 'Demonstration.', v.day + 12, v.day + 102, v.day + 60, v.day + 75, v.day - 60
-  from (select property_id, service_date, coalesce(low_income_units, total_units) as units from property where status_id = 0 and total_units > 0) p
+  from (select property_id, service_date, coalesce(low_income_units, total_units) as units from property where status_id in (0, 5) and total_units > 0) p
   cross join lateral (select abs(hashtext('visit ' || p.property_id)) as n) h
   cross join lateral (select h.n, $1::date - 110 - h.n % 960 as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= p.units order by low_income_units limit 1) s on true

@@ -25,7 +25,7 @@ beforeAll(async () => {
           taskTypeId: 3,
           rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
           path: '/ReplacementReserveList/:propertyId',
-          begun: '/ReplacementReserve/:requestId/:propertyId',
+          begun: '/ReplacementReserve/:requestId/:propertyId/:year',
         },
       ],
     },
@@ -51,7 +51,7 @@ test('domain 1.2 a task has the due state of its dates until the request that an
     statusId: 1,
     dueStatus: 1,
     statusLabel: 'Pending',
-    url: `/ReplacementReserve/${requestId}/1`,
+    url: `/ReplacementReserve/${requestId}/1/2025`,
   })
   for (const [status, dueStatus, label] of [
     [2, null, 'Submitted (not reviewed)'],

@@ -16,7 +16,10 @@ export type TaskSource = {
   path: string
   /** SQL: whether one can be filed at property `p` at all; no task is made where it cannot. At every property when left out. */
   fileable?: string
-  /** The screen of the request itself, with its `:requestId`, where that is another: once one was begun. */
+  /**
+   * The screen of the request itself, with its `:requestId` or the `:year` in which the period of the task ends, where that
+   * is another: once one was begun.
+   */
   begun?: string
 }
 
@@ -60,8 +63,9 @@ export const filedHere = (): RawBuilder<boolean> => sql`i.task_type_id = any (${
 /** Where a task `i` is filed; its own screen, which says how, while no module answers it. */
 export function taskUrl(): RawBuilder<string> {
   const cases = [...sources().values()].map(
-    ({ taskTypeId, path, begun = path }) => sql`when ${sql.lit(taskTypeId)} then replace(replace(
-      case when i.request_id is null then ${path} else ${begun} end, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text)`,
+    ({ taskTypeId, path, begun = path }) => sql`when ${sql.lit(taskTypeId)} then replace(replace(replace(
+      case when i.request_id is null then ${path} else ${begun} end, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text),
+      ':year', extract(year from i.period_end)::text)`,
   )
   return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
     else ${taskOwn} end`

@@ -54,6 +54,7 @@ export default {
       rows: sql`select a.property_id, (make_date(a.year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
         a.afs_id, a.status_id, a.submitted from annual_statement a join property p using (property_id)`,
       path: '/afs/list/single/:propertyId',
+      begun: '/afs/view/:year/:propertyId',
     },
   ],
 } satisfies ServerModule

@@ -49,6 +49,7 @@ export default {
       rows: sql`select b.property_id, (make_date(b.budget_year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
         b.budget_id, b.status_id, b.submitted from budget b join property p using (property_id)`,
       path: '/budget/list/project/:propertyId',
+      begun: '/budget/view/:propertyId/:year',
     },
   ],
 } satisfies ServerModule
