@@ -143,10 +143,17 @@ function stateOf({ review }: Kit, row: Found, turn: Turn): string {
   return isNews ? 'Answered by company' : review.labelOf(statusId, submitted)
 }
 
-/** The open records that agree, with what the caller may do with each, the oldest first. */
-async function openLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WorkLine[]> {
+/**
+ * The open records that agree, with what the caller may do with each, the oldest first. How full their properties are is
+ * asked for by the list alone: every page counts them.
+ */
+async function openLines(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+  occupancyOf: typeof newestOccupancy = async () => new Map(),
+): Promise<WorkLine[]> {
   const [found, terms] = await Promise.all([recordsOf(context, all(), () => condition), termsOf(context)])
-  const occupancy = await newestOccupancy(
+  const occupancy = await occupancyOf(
     context,
     found.flatMap(({ propertyId }) => propertyId ?? []),
   )
@@ -174,7 +181,7 @@ async function openLines(context: AnyContext, condition: RawBuilder<unknown>): P
 
 const openHandler = serve(getWork, async (context) => {
   const [rows, people, others] = await Promise.all([
-    openLines(context, OPEN),
+    openLines(context, OPEN, newestOccupancy),
     analystsToday(context),
     othersOf(context, kits().keys()),
   ])

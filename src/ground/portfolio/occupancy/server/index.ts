@@ -42,9 +42,8 @@ export async function newestOccupancy(
 ): Promise<ReadonlyMap<number, number | null>> {
   if (propertyIds.length === 0) return new Map()
   const found = await sql<Reported & { propertyId: number }>`
-    select distinct on (o.property_id) o.property_id, o.units, o.vacant from ${occupancyMonths()} o
-    where o.property_id = any (${[...new Set(propertyIds)]}::integer[]) order by o.property_id, o.period_date desc`.execute(
-    db,
-  )
+    select p.id as property_id, m.units, m.vacant from unnest(${[...new Set(propertyIds)]}::integer[]) p (id)
+    cross join lateral (select o.units, o.vacant from ${occupancyMonths()} o where o.property_id = p.id
+      order by o.period_date desc limit 1) m`.execute(db)
   return new Map(found.rows.map((month) => [month.propertyId, physicalOccupancy(month)]))
 }
