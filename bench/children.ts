@@ -4,7 +4,7 @@ import type { Plans } from './floorProcess.ts'
 import type { Recorded } from './portalProcess.ts'
 
 /** A server in a process of its own, which ends with this one. */
-export type Server = { port: number; stop: () => Promise<void> }
+export type Server = { port: number; pid: number; stop: () => Promise<void> }
 
 async function start(file: string, args: string[]): Promise<Server & { child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -15,7 +15,7 @@ async function start(file: string, args: string[]): Promise<Server & { child: Ch
     child.disconnect()
     await ended
   }
-  return { child, port, stop }
+  return { child, port, pid: child.pid!, stop }
 }
 
 function answerOf<T>(child: ChildProcess): Promise<T> {
@@ -35,33 +35,38 @@ export type PortalServer = Server & {
   record: (work: () => Promise<unknown>) => Promise<Recorded[]>
   /** The longest turn since this was asked before, in milliseconds of the processor. */
   longestStall: () => Promise<number>
+  /** From now on the portal creates the files that are asked for in the background. */
+  createFiles: () => Promise<void>
 }
 
 /** Starts the portal in production mode. Its log goes nowhere, but is written. */
 export async function startPortalServer(connection: string, files: string, web: string): Promise<PortalServer> {
-  const { child, port, stop } = await start('portalProcess.ts', [connection, files, web])
-  const tell = <T>(wish: string): Promise<T> => {
+  const { child, port, pid, stop } = await start('portalProcess.ts', [connection, files, web])
+  const ask = <T>(wish: string): Promise<T> => {
     const answer = answerOf<T>(child)
     child.send(wish)
     return answer
   }
   const record = async (work: () => Promise<unknown>): Promise<Recorded[]> => {
-    await tell('record')
+    await ask('record')
     await work()
-    return tell('recorded')
+    return ask('recorded')
   }
-  return { port, stop, record, longestStall: () => tell<number>('stall') }
+  const createFiles = async (): Promise<void> => {
+    await ask('exports')
+  }
+  return { port, pid, stop, record, createFiles, longestStall: () => ask<number>('stall') }
 }
 
 /** The bare server. `plan` says what it answers. */
 export type FloorServer = Server & { plan: (plans: Plans) => Promise<void> }
 
 export async function startFloorServer(connection: string): Promise<FloorServer> {
-  const { child, port, stop } = await start('floorProcess.ts', [connection])
+  const { child, port, pid, stop } = await start('floorProcess.ts', [connection])
   const plan = async (plans: Plans): Promise<void> => {
-    const told = answerOf(child)
+    const answer = answerOf(child)
     child.send(plans)
-    await told
+    await answer
   }
-  return { port, stop, plan }
+  return { port, pid, stop, plan }
 }

@@ -1,7 +1,6 @@
 import type { FloorServer, PortalServer } from './children.ts'
 import type { Plans, ReadPlan } from './floorProcess.ts'
 import { compare } from './measure.ts'
-import { type ReportName, reportPath, reports } from './occupancy.ts'
 import type { Recorded } from './portalProcess.ts'
 import { type Line, ratioLine } from './result.ts'
 import { type Ask, askOnce, Connection, timeAll } from './wire.ts'
@@ -184,29 +183,4 @@ function compareChange(sides: Sides, token: string): Promise<Line> {
       floor: (index) => ({ method: 'PUT', path: '/company', body: body(index) }),
     },
   )
-}
-
-/** Reports over all occupancy rows by an agency user. */
-export async function compareReports(sides: Sides): Promise<Line[]> {
-  const token = await sides.world.token('agency.read')
-  const rows = sides.world.occupancyRows.toLocaleString('en-US')
-  const lines: Line[] = []
-  for (const name of Object.keys(reports) as ReportName[]) {
-    const line = await run(
-      sides,
-      { report: { kind: 'read', statements: [{ text: reports[name], values: [] }] } },
-      {
-        what: `occupancy ${name}`,
-        most: 1.3,
-        how: `${rows} rows through a request's transaction and scope; the floor runs the bare SQL`,
-        count: 1,
-        lanes: 1,
-        rounds: 5,
-        ours: () => ({ method: 'GET', path: reportPath(name), token }),
-        floor: () => ({ method: 'GET', path: '/report' }),
-      },
-    )
-    lines.push(line)
-  }
-  return lines
 }

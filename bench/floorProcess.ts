@@ -5,7 +5,7 @@ import pg from 'pg'
 /**
  * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in, no prepared
  * statements unless told. It reads dates and amounts as the portal does, so that both send the same values. Started by
- * the benchmark with a connection string; told over the channel what to answer at which address.
+ * the benchmark with a connection string; the channel says what to answer at which address.
  */
 
 /** Statements that run one after another; `id` stands for the number at the end of the address wherever it occurs. */
@@ -14,6 +14,8 @@ export type ReadPlan = {
   statements: readonly { text: string; values: unknown[] }[]
   id?: number
   prepared?: boolean
+  /** In one transaction: what one statement sets counts for the next. */
+  together?: boolean
 }
 
 /** Statements that run in one transaction with the named values of the body; the first one's row is the answer. */
@@ -32,11 +34,15 @@ let plans: Plans = {}
 
 async function read(plan: ReadPlan, name: string, id: number): Promise<unknown> {
   const answers: unknown[] = []
+  const client = plan.together ? await pool.connect() : null
+  await client?.query('begin')
   for (const [index, { text, values }] of plan.statements.entries()) {
     const given = plan.id === undefined ? values : values.map((value) => (value === plan.id ? id : value))
     const query = { text, values: given, ...(plan.prepared ? { name: `${name} ${index}` } : {}) }
-    answers.push((await pool.query(query)).rows)
+    answers.push((await (client ?? pool).query(query)).rows)
   }
+  await client?.query('commit')
+  client?.release()
   return answers.length === 1 ? answers[0] : answers
 }
 
@@ -80,9 +86,9 @@ const server = createServer((request, response) => {
 // The benchmark's connections may rest while other things are measured.
 server.keepAliveTimeout = 600_000
 
-process.on('message', (told: Plans) => {
-  plans = told
-  process.send?.('told')
+process.on('message', (sent: Plans) => {
+  plans = sent
+  process.send?.('ready')
 })
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -57,7 +57,9 @@ async function hire({ world }: Sides): Promise<Person[]> {
     const propertyId = chosen.rows[number % chosen.rows.length]!.id
     const userName = `bench.company.${number}`
     await owner.query(
-      `with person as (select user_id from app_user where user_name = $1),
+      `with person as (
+         update app_user set management_company_id = (select management_company_id from property where property_id = $2)
+         where user_name = $1 returning user_id),
          tie as (insert into user_property (user_id, property_id) select user_id, $2 from person)
        insert into permission (user_id, property_id, key, read, write) select user_id, $2, 'Replacement_Reserve', true, true from person`,
       [userName, propertyId],

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
+import { ExportRunner } from '#ground/platform/exports/server/index.ts'
 import { FolderStore } from '#ground/platform/files/server/index.ts'
 import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { type Statement, Transaction } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
-import { served as reports } from './occupancy.ts'
 
 /**
  * The portal as it runs in production, over the benchmark's database. It can also say which statements a request makes
@@ -26,7 +26,7 @@ const services = {
   files: new FolderStore(filesFolder),
   now: () => new Date(),
 }
-const app = await buildApp([...served, ...reports], pool, services, webFolder || null)
+const app = await buildApp(served, pool, services, webFolder || null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const { query, queryTogether } = Transaction.prototype
@@ -57,7 +57,12 @@ setInterval(() => {
   used = now
 }, 1)
 
-process.on('message', (wish: 'record' | 'recorded' | 'stall') => {
+process.on('message', async (wish: 'record' | 'recorded' | 'stall' | 'exports') => {
+  if (wish === 'exports') {
+    await new ExportRunner({ pool, connectionString, services, log: app.log }).start()
+    process.send?.([])
+    return
+  }
   if (wish === 'stall') {
     process.send?.(longest)
     longest = 0

@@ -19,7 +19,7 @@ const busyNote = `
 
 **The machine was busy with other work** (load ${loadBefore.toFixed(1)} before the beginning): the figures are of a loaded machine.`
 
-/** What was not held, in a sentence of its own. */
+/** The budgets that were missed, each in a sentence. */
 function brokenOf(lines: readonly Line[]): string {
   const broken = lines.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'skipped')
   if (broken.length === 0) return 'Every budget is held.'

@@ -1,11 +1,11 @@
 import type { Comparison } from './measure.ts'
 
-/** One line of the outcome: a budget, or something measured beside it that no budget judges (`beside`). */
+/** One line of the outcome: a budget, or something else measured that no budget judges (`informative`). */
 export type Line = {
   what: string
   budget: string
   measured: string
-  verdict: 'pass' | 'FAIL' | 'skipped' | 'beside'
+  verdict: 'pass' | 'FAIL' | 'skipped' | 'informative'
   /** What it was measured against, and how; for a skipped line why. */
   how: string
 }
@@ -17,7 +17,7 @@ export function ratioLine(what: string, most: number | null, found: Comparison, 
     what,
     budget: most === null ? '' : `≤ ${most}×`,
     measured: `${found.ratio.toFixed(2)}× (${each(found.ours)} to ${each(found.floor)})`,
-    verdict: most === null ? 'beside' : found.ratio <= most ? 'pass' : 'FAIL',
+    verdict: most === null ? 'informative' : found.ratio <= most ? 'pass' : 'FAIL',
     how: `${how}; ${found.rounds} rounds, ${found.least.toFixed(2)}–${found.most.toFixed(2)}×`,
   }
 }
@@ -29,7 +29,7 @@ export function amountLine(what: string, most: number | null, found: number, uni
     what,
     budget: most === null ? '' : `≤ ${shown(most)}`,
     measured: shown(found),
-    verdict: most === null ? 'beside' : found <= most ? 'pass' : 'FAIL',
+    verdict: most === null ? 'informative' : found <= most ? 'pass' : 'FAIL',
     how,
   }
 }
@@ -50,7 +50,7 @@ export function floorLine(
     what,
     budget: most === null ? '' : `≤ ${most}×`,
     measured: `${ratio.toFixed(2)}× (${shown(found)} to ${shown(floor)})`,
-    verdict: most === null ? 'beside' : ratio <= most ? 'pass' : 'FAIL',
+    verdict: most === null ? 'informative' : ratio <= most ? 'pass' : 'FAIL',
     how,
   }
 }
@@ -64,7 +64,7 @@ export const truthLine = (what: string, faults: readonly string[], how: string):
   how,
 })
 
-/** A line for what could not be measured, and why. Never counts as held. */
+/** A line for what could not be measured, and why. Never counts as met. */
 export const skippedLine = (what: string, budget: string, why: string): Line => ({
   what,
   budget,
@@ -85,7 +85,7 @@ export function say(line: Line): void {
 export function markdown(lines: readonly Line[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const rows = lines.map(({ what, budget, measured, verdict, how }) =>
-    [what, budget, measured, verdict === 'beside' ? '' : verdict, how].map(cell).join(' | '),
+    [what, budget, measured, verdict === 'informative' ? '' : verdict, how].map(cell).join(' | '),
   )
   return ['| what | budget | measured | | how |', '|---|---|---|---|---|', ...rows.map((row) => `| ${row} |`)].join(
     '\n',

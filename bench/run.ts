@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
-import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
+import { compareDetails, compareList, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
 import { boundReads } from './reads.ts'
 import { writeReport } from './report.ts'
+import { compareReports } from './reports.ts'
 import { type Line, say, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
 import { firstStartLine, firstStartSeconds, measureLaterStart, measureTypeCheck } from './starts.ts'
@@ -63,9 +64,10 @@ try {
   await part('details', () => compareDetails(sides))
   await part('writes', () => compareWrites(sides))
   await part('office', () => officeDay(sides))
-  await part('reports', () => compareReports(sides))
   await part('sizes', () => measureSizes(web, portal.port))
   await part('screens', () => measureScreens(sides, PASSWORD))
+  // The last, for it fills the database with years of history.
+  await part('reports', () => compareReports(sides))
 } finally {
   await portal.stop()
   await floor.stop()

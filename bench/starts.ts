@@ -6,7 +6,7 @@ import { median } from './measure.ts'
 import { amountLine, floorLine, type Line } from './result.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** The first start of an installed clone: no data, and the web app not built. */
 export async function firstStartSeconds(dataFolder: string, options: readonly string[]): Promise<number> {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
-import { makeOccupancy } from './occupancy.ts'
 
 /** How many properties the budgets are meant for. */
 const PROPERTIES = 3000
@@ -14,7 +13,6 @@ export type World = {
   /** The database as its owner, past row-level security. */
   owner: pg.Pool
   properties: number
-  occupancyRows: number
   /** What the data is, in words. */
   contents: string
   /** A token of this person that lasts the whole run. */
@@ -27,19 +25,17 @@ export async function openWorld(dataFolder: string): Promise<World> {
   const postgres = await startPostgres({ dataDirectory: join(dataFolder, 'postgres') })
   const owner = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
   const real = await countOf(owner, 'property')
-  const occupancyRows = await fill(postgres.connectionString, Math.max(0, PROPERTIES - real))
+  await fill(postgres.connectionString, Math.max(0, PROPERTIES - real))
   const properties = await countOf(owner, 'property')
   const entries = await countOf(owner, 'reserve_entry')
   return {
     postgres,
     owner,
     properties,
-    occupancyRows,
     contents: [
       `${real.toLocaleString('en-US')} properties of the demonstration`,
       ...(properties > real ? [`copies of ${(properties - real).toLocaleString('en-US')} of them`] : []),
       `${entries.toLocaleString('en-US')} reserve entries (one deposit a month over ${RESERVE_YEARS} years, no interest and no requests of those years)`,
-      `${occupancyRows.toLocaleString('en-US')} occupancy rows in a table that the benchmark makes, as no module has it yet`,
     ].join(', '),
     token: (userName) => tokenOf(owner, userName),
     close: async () => {
@@ -50,7 +46,7 @@ export async function openWorld(dataFolder: string): Promise<World> {
 }
 
 /** Filling need not be as careful as the portal is: triggers and foreign keys rest meanwhile. */
-async function fill(connectionString: string, copies: number): Promise<number> {
+async function fill(connectionString: string, copies: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -58,9 +54,7 @@ async function fill(connectionString: string, copies: number): Promise<number> {
     await copyProperties(client, copies)
     await addDeposits(client)
     await client.query('reset session_replication_role')
-    const rows = await makeOccupancy(client)
     await client.query('vacuum analyze')
-    return rows
   } finally {
     await client.end()
   }

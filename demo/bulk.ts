@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-type Held = { table: string; name: string; definition: string; kind: 'constraint' | 'index' }
+type SchemaPart = { table: string; name: string; definition: string; kind: 'constraint' | 'index' }
 
-const held = `
+const schemaParts = `
   select c.conrelid::regclass::text as "table", quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition, 'constraint' as kind
     from pg_constraint c where c.conrelid = any ($1::regclass[]) and c.contype in ('p', 'u', 'f')
       and not exists (select from pg_constraint other where other.contype = 'f' and c.contype <> 'f'
@@ -13,8 +13,10 @@ const held = `
 
 /** Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row by row. */
 export async function referencesLater(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
-  const keys = (await client.query<Held>(held, [tables])).rows.filter((one) => one.definition.startsWith('FOREIGN KEY'))
-  const every = (how: (one: Held) => string) => client.query(keys.map(how).join('; '))
+  const keys = (await client.query<SchemaPart>(schemaParts, [tables])).rows.filter((one) =>
+    one.definition.startsWith('FOREIGN KEY'),
+  )
+  const every = (how: (one: SchemaPart) => string) => client.query(keys.map(how).join('; '))
   await every(({ table, name }) => `alter table ${table} drop constraint ${name}`)
   return async () =>
     void (await every(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`))
@@ -29,7 +31,7 @@ export async function inBulk(
   tables: readonly string[],
   load: () => Promise<void>,
 ): Promise<void> {
-  const found = (await client.query<Held>(held, [tables])).rows
+  const found = (await client.query<SchemaPart>(schemaParts, [tables])).rows
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, name, kind } of found.toSorted((a, b) => a.definition.localeCompare(b.definition)))
     await client.query(kind === 'index' ? `drop index ${name}` : `alter table ${table} drop constraint ${name}`)
@@ -37,4 +39,36 @@ export async function inBulk(
   for (const { table, name, definition, kind } of found)
     await client.query(kind === 'index' ? definition : `alter table ${table} add constraint ${name} ${definition}`)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+}
+
+/** Audits the added rows of a statement as `kernel.audit` does one row. */
+const auditMany = `
+  create function pg_temp.audit_many() returns trigger language plpgsql as $$
+  begin
+    insert into public.audit_log (user_id, call, request_id, table_name, row_id, property_id, management_company_id, operation, changes)
+    select kernel.actor_id(), nullif(current_setting('rooftree.call', true), ''), nullif(current_setting('rooftree.request_id', true), ''),
+      tg_table_name, (a.changed ->> tg_argv[0])::integer, (a.changed ->> 'property_id')::integer, (a.changed ->> 'management_company_id')::integer, 'insert', a.changed
+    from (select to_jsonb(n) as changed from added n) a;
+    return null;
+  end $$`
+
+/** Audits what is added to the tables statement by statement instead of row by row; what is returned ends it. */
+export async function auditedTogether(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; key: string }>(
+    `select tgrelid::regclass::text as "table", split_part(encode(tgargs, 'escape'), '\\000', 1) as key
+      from pg_trigger where tgrelid = any ($1::regclass[]) and tgname = 'audit'`,
+    [tables],
+  )
+  const each = (how: (one: { table: string; key: string }) => string) => client.query(rows.map(how).join('; '))
+  await client.query(auditMany)
+  await each(
+    ({ table, key }) => `alter table ${table} disable trigger audit;
+      create trigger audit_added after insert on ${table} referencing new table as added for each statement execute function pg_temp.audit_many('${key}');
+      create trigger audit_changed after update or delete on ${table} for each row execute function kernel.audit('${key}')`,
+  )
+  return async () =>
+    void (await each(
+      ({ table }) =>
+        `drop trigger audit_added on ${table}; drop trigger audit_changed on ${table}; alter table ${table} enable trigger audit`,
+    ))
 }

@@ -21,9 +21,9 @@ const extendedUseEnd = (firstCreditYear: number): string => addDays(addYears(`${
 type Use = Pick<Property, 'extendedUseDate' | 'extendedUseComputed'>
 
 /**
- * When the extended use period ends: computed from the first credit year for tax-credit properties, else (or when it
- * is later) the date on which USDA's restriction expires. Null where neither is known: credits of a property that is older
- * than they are came with a rehabilitation, whose year no source tells.
+ * When the extended use period ends: computed from the first credit year for tax-credit properties, else (or when it is
+ * later) the date on which USDA's restriction expires. Null where neither is known: credits of a property that is older
+ * than they are came with a rehabilitation, whose year no source says.
  */
 export function inUseUntil(records: readonly SourceRecord[], serviceDate: string | null): Use {
   const rural = records.find((record) => record.source === 'USDA 515')

@@ -92,7 +92,7 @@ export function countyOf(fips: string): County {
   return county
 }
 
-/** The city as it is officially spelled; a misspelled one is taken from its ZIP code, else kept as given. */
+/** The city as it is officially spelled; a misspelled one is taken from its ZIP code, else left as given. */
 export function properCity(city: string, zip: string | null): string {
   const place = placesByKey.get(cityKey(city))?.[0]
   return place?.name ?? (zip ? primaryZip.get(zip)?.city?.replace(/^Saint\b/, 'St.') : undefined) ?? city

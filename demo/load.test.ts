@@ -165,13 +165,13 @@ describe('the demonstration in the database', () => {
   })
 
   test('averages incomes as the newest result says, in some too high, and compares rents in every open state', async () => {
-    const found = await rows<{ average: number; told: number; holds: boolean; over: number }>(`
-      select round(avg(t.designated_percent), 4)::float as average, r.average::float as told, r.holds,
+    const found = await rows<{ average: number; stated: number; holds: boolean; over: number }>(`
+      select round(avg(t.designated_percent), 4)::float as average, r.average::float as stated, r.holds,
         count(t.over_income_since)::int as over
       from average_income_test t join lateral (select * from average_income_result r where r.property_id = t.property_id
         order by average_income_result_id desc limit 1) r on true group by t.property_id, r.average, r.holds`)
     expect(found.length).toBeGreaterThan(5)
-    for (const { average, told } of found) expect(average).toBe(told)
+    for (const { average, stated } of found) expect(average).toBe(stated)
     expect(new Set(found.map((one) => one.holds))).toEqual(new Set([true, false]))
     expect(found.filter((one) => one.over > 0).length).toBeGreaterThan(1)
     const compared = await rows<{ status_id: number }>(

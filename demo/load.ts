@@ -2,18 +2,33 @@ import type pg from 'pg'
 import { hashPassword } from '#ground/people/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { demonstrationAccounts } from './accounts.ts'
-import { referencesLater } from './bulk.ts'
+import { abandon, ahead, settled } from './ahead.ts'
+import { auditedTogether, referencesLater } from './bulk.ts'
 import { continueIds } from './insertRows.ts'
 import * as modules from './modules/index.ts'
 import { type DemoContext, type DemoPart, inOrder } from './part.ts'
 import { buildPortfolio, type PortfolioOptions } from './portfolio.ts'
+import type { Portfolio } from './types.ts'
 
 /** `password` is that of all demonstration accounts; without `files` there are no documents. */
 export type LoadOptions = PortfolioOptions & {
   password: string
   files?: FileStore
-  /** Told the name of each step that is done. */
-  told?: (step: string) => void
+  prepared?: Promise<Prepared>
+  /** Called with the name of each step that is done. */
+  onStep?: (step: string) => void
+}
+
+/** What is made before there is a database. */
+export type Prepared = { portfolio: Portfolio; passwordHash: string }
+
+/** Makes what needs no database: a start does so while PostgreSQL is made. */
+export async function prepareDemonstration({
+  password,
+  ...options
+}: PortfolioOptions & { password: string }): Promise<Prepared> {
+  const passwordHash = hashPassword(password)
+  return { portfolio: buildPortfolio(options), passwordHash: await passwordHash }
 }
 
 /** What was loaded, for the start-up message. */
@@ -52,60 +67,88 @@ const byTheThousand = [
   ],
 ]
 
+/** More than a few hundred rows that are audited, and that are added many at a time. */
+const byTheHundred = [
+  ...['property_contact', 'property_rent', 'task_schedule', 'permission', 'property_room_type', 'property_inspection'],
+  ...['property_federal_type', 'contact', 'property_financial_institution', 'property_characteristic', 'file'],
+  ...['compliance_inspection', 'property_building', 'reserve_account', 'reserve_interest_rate', 'property'],
+  ...['management_company_project_history', 'reserve_deposit_schedule', 'property_developer', 'user_property'],
+  ...['ahl_photo', 'management_company_contact', 'activity_period', 'additional_assistance'],
+]
+
+/** Not audited, but their references are many, too. */
+const withReferences = ['income_limit', 'project_occupancy', 'non_compliance_notice', 'distribution_basis']
+
 /**
  * Fills a freshly migrated database with the demonstration, in one transaction: all of it or nothing. The client must
  * own the tables. Throws when the database already holds properties.
  */
 export async function loadDemonstration(
   client: pg.ClientBase,
-  { password, files, told = () => undefined, ...options }: LoadOptions,
+  { files, onStep = () => undefined, prepared, ...options }: LoadOptions,
 ): Promise<Loaded> {
-  const held = await client.query('select 1 from property limit 1')
-  if (held.rowCount) throw new Error('The demonstration goes only into an empty database; this one has properties.')
-  const [passwordHash, portfolio] = [await hashPassword(password), buildPortfolio(options)]
+  const present = await client.query('select 1 from property limit 1')
+  if (present.rowCount) throw new Error('The demonstration goes only into an empty database; this one has properties.')
+  const { passwordHash, portfolio } = await (prepared ?? prepareDemonstration(options))
   const accounts = demonstrationAccounts(portfolio)
   const users = new Map(accounts.map((account) => [account.userName, account.id]))
-  const context: DemoContext = { client, portfolio, accounts, users, passwordHash, day: portfolio.day }
-  told('portfolio')
-  const names = new Map<DemoPart, string>(Object.entries(modules).map(([name, part]) => [part, name]))
-  const parts = inOrder(modules)
+  const quick = ahead(client)
+  const context: DemoContext = { client: quick, portfolio, accounts, users, passwordHash, day: portfolio.day }
+  onStep('portfolio')
   await client.query('begin')
   try {
     await client.query(`select set_config('rooftree.call', 'demonstration', true)`)
     // Hundreds of thousands of rows are sorted and indexed at once.
     await client.query(`set local work_mem = '128MB'; set local maintenance_work_mem = '256MB'`)
-    const audit = (how: 'disable' | 'enable') =>
-      client.query(byTheThousand.map((table) => `alter table ${table} ${how} trigger audit`).join('; '))
-    await audit('disable')
-    const refer = await referencesLater(client, byTheThousand)
-    for (const part of parts) {
-      await part.load?.(context)
-      told(names.get(part)!)
-    }
-    await refer()
-    told('references')
-    await audit('enable')
-    for (const part of files ? parts : []) {
-      await part.documents?.({ ...context, files: files! })
-      told(`${names.get(part)}, documents`)
-    }
-    for (const part of parts)
-      for (const [table, key] of Object.entries(part.numbered ?? {})) await continueIds(client, table, key)
-    told('numbers')
+    await loadParts(context, files, onStep)
     await client.query('commit')
-    told('commit')
+    onStep('commit')
   } catch (error) {
+    await abandon(quick)
     await client.query('rollback')
     throw error
   }
   await client.query(
-    'analyze property, contact, property_contact, property_rent, property_room_type, reserve_entry, task_schedule, task_instance, audit_log',
+    'analyze property, contact, property_contact, property_rent, property_room_type, reserve_entry, task_schedule, task_instance, audit_log (table_name, row_id, property_id, changed_at)',
   )
-  told('analyze')
+  onStep('analyze')
   return {
     properties: portfolio.properties.length,
     companies: portfolio.companies.length,
     vendors: portfolio.vendors.length,
     requests: portfolio.requests.length,
   }
+}
+
+/**
+ * Loads all parts one after the other. Documents are made at the same time, while the database stores what other parts
+ * load.
+ */
+async function loadParts(context: DemoContext, files: FileStore | undefined, onStep: (step: string) => void) {
+  const { client } = context
+  const names = new Map<DemoPart, string>(Object.entries(modules).map(([name, part]) => [part, name]))
+  const parts = inOrder(modules)
+  const audit = (how: 'disable' | 'enable') =>
+    client.query(byTheThousand.map((table) => `alter table ${table} ${how} trigger audit`).join('; '))
+  await audit('disable')
+  const audited = await auditedTogether(client, byTheHundred)
+  const refer = await referencesLater(client, [...byTheThousand, ...byTheHundred, ...withReferences])
+  let papers: Promise<unknown> = Promise.resolve()
+  for (const part of parts) {
+    await part.load?.(context)
+    onStep(names.get(part)!)
+    if (!files) continue
+    papers = papers.then(() => part.documents?.({ ...context, files }))
+    papers.catch(() => undefined)
+  }
+  await papers
+  onStep('documents')
+  await audited()
+  await refer()
+  await audit('enable')
+  for (const part of files ? parts : []) await part.papered?.(context)
+  for (const part of parts)
+    for (const [table, key] of Object.entries(part.numbered ?? {})) await continueIds(client, table, key)
+  await settled(client)
+  onStep('references and numbers')
 }

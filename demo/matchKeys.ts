@@ -70,14 +70,14 @@ export function matchKeys(record: SourceRecord): MatchKeys {
     .replace(/[.']/g, '')
     .split(/[^A-Z0-9#]+/)
     .filter(Boolean)
-  const telling = all.filter((word) => !noise.has(word) && !numerals.has(word) && !/^#?\d$/.test(word))
+  const significant = all.filter((word) => !noise.has(word) && !numerals.has(word) && !/^#?\d$/.test(word))
   const city = cityKey(record.city)
   const cityWords = new Set(record.city.toUpperCase().replace(/[.']/g, '').split(/\s+/))
-  const withoutCity = telling.filter((word) => !cityWords.has(word))
+  const withoutCity = significant.filter((word) => !cityWords.has(word))
   return {
     addresses: keys.filter((key) => key.number && key.name).map((key) => `${key.number} ${key.name}`),
     streets: keys.map((key) => key.name).filter((name) => name.length > 2),
-    words: new Set(withoutCity.length > 0 ? withoutCity : telling),
+    words: new Set(withoutCity.length > 0 ? withoutCity : significant),
     generic: withoutCity.length === 0,
     phase: phaseOf(all),
     city,

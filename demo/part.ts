@@ -21,8 +21,10 @@ export type DemoPart = {
   /** Modules whose demonstration must be there first, by name. */
   after?: readonly string[]
   load?: (context: DemoContext) => Promise<void>
-  /** Documents, made when there is a store for them, after everything is loaded. */
+  /** Documents, made when there is a store for them, after those of the parts before; meanwhile later parts are loaded. */
   documents?: (context: DemoContext & { files: FileStore }) => Promise<void>
+  /** What is said about documents, when everything is loaded. */
+  papered?: (context: DemoContext) => Promise<void>
   /** Tables whose rows were loaded with ids of their own: the next ids go on after them. */
   numbered?: Readonly<Record<string, string>>
 }

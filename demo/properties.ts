@@ -186,7 +186,7 @@ function buildProperty(
 }
 
 /** Properties of one name in one city are told apart by their street. */
-function tellApart(properties: Omit<Property, 'id'>[]): void {
+function distinguish(properties: Omit<Property, 'id'>[]): void {
   const byName = Map.groupBy(properties, (property) => `${property.name}, ${property.city}`)
   for (const alike of byName.values()) {
     if (alike.length < 2) continue
@@ -220,7 +220,7 @@ export function buildProperties(merged: Merged): { properties: Property[]; idOf:
     records,
     draft: buildProperty(records, deleted.has(records[0] as SourceRecord), index, inspections),
   }))
-  tellApart(drafts.map(({ draft }) => draft).filter((draft) => draft.status !== PropertyStatus.Deleted))
+  distinguish(drafts.map(({ draft }) => draft).filter((draft) => draft.status !== PropertyStatus.Deleted))
   const sortKey = ({ draft, records }: (typeof drafts)[number]): string =>
     [draft.countyFips, draft.city, draft.name, records[0]?.key].join('|')
   drafts.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))

@@ -103,15 +103,15 @@ const balanceOn = (property: Property, day: string): number =>
 
 /** Keeps what a request claims below what its reserve holds, dropping the dearest items first. */
 function withinBalance(items: RequestItem[], balance: number): RequestItem[] {
-  const kept = [...items]
-  while (kept.length > 1 && sumMoney(kept.map((item) => item.claimedAmount)) > balance * 0.8) {
-    const dearest = Math.max(...kept.map((item) => item.claimedAmount))
-    kept.splice(
-      kept.findIndex((item) => item.claimedAmount === dearest),
+  const claimed = [...items]
+  while (claimed.length > 1 && sumMoney(claimed.map((item) => item.claimedAmount)) > balance * 0.8) {
+    const dearest = Math.max(...claimed.map((item) => item.claimedAmount))
+    claimed.splice(
+      claimed.findIndex((item) => item.claimedAmount === dearest),
       1,
     )
   }
-  return kept
+  return claimed
 }
 
 function inventRequest(

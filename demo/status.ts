@@ -34,7 +34,7 @@ export function standingOf(records: readonly SourceRecord[], superseded: boolean
     if (expired !== '' && expired < '2016-01-01' && chance(`released ${first.key}`, 22)) {
       return chance(`inactive ${first.key}`, 40)
         ? stands(PropertyStatus.Inactive)
-        : stands(PropertyStatus.Decontrol, pick(`decontrol ${first.key}`, [1, 2, 3, 5, 5]))
+        : stands(PropertyStatus.Decontrol, pick(`decontrol ${first.key}`, [1, 2, 3, 4, 5, 5]))
     }
   }
   return stands(PropertyStatus.Active, null, false)

@@ -117,8 +117,8 @@ function stepsOfQuarter(status: number, opened: string, restated: Month | undefi
     status === 6 ? { ...decided, action: 'deny', to: 6, reason: DEFICIENT } : accept,
   ]
   if (!restated) return way.slice(0, status === 6 ? 5 : status)
-  const told = `August ${restated.month.slice(0, 4)} (TC-${restated.monthId}): ${REASON}`
-  return [...way, { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason: told }]
+  const reason = `August ${restated.month.slice(0, 4)} (TC-${restated.monthId}): ${REASON}`
+  return [...way, { action: 'restated', from: 5, to: 3, at: restated.steps.at(-1)!.at, by: null, reason }]
 }
 
 /** The quarters of which months were begun, each where its property’s plan has brought it. */

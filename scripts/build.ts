@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
-import { compressWeb } from './compress-web.ts'
+import { compressWeb, gzipWeb } from './compress-web.ts'
+import { buildDeviceShell } from './deviceShell.ts'
 import { WEB_FOLDER, webHash } from './web-hash.mjs'
 
 // Builds the web app to dist/web. The hash is taken before and written last: a build that was interrupted, or whose
@@ -9,6 +10,9 @@ import { WEB_FOLDER, webHash } from './web-hash.mjs'
 const root = dirname(import.meta.dirname)
 const folder = join(root, WEB_FOLDER)
 const hash = webHash(root)
-await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
-compressWeb(folder)
+const built = await build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+await buildDeviceShell(root, folder, built)
+// A start leaves the long part of it until the portal is ready.
+if (process.argv.includes('--quick')) gzipWeb(folder)
+else compressWeb(folder)
 writeFileSync(join(folder, '.hash'), hash)

@@ -31,7 +31,7 @@ try {
     national: process.argv.includes('--national'),
     password: 'rooftree-demo',
     files: openFileStore({}, folder),
-    told: (name) => void costs.push({ ...since(), name }),
+    onStep: (name) => void costs.push({ ...since(), name }),
   })
   const all = (key: keyof Seconds) => costs.reduce((sum, cost) => sum + cost[key], 0)
   costs.push({ clock: all('clock'), own: all('own'), database: all('database'), name: 'all' })

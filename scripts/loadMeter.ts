@@ -12,7 +12,7 @@ const ownSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-/** Processor seconds that a process has used, where the system tells. */
+/** Processor seconds that a process has used, where the system says. */
 function secondsOf(processId: number): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]!.split(' ')

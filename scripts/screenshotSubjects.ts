@@ -1,4 +1,17 @@
 import type pg from 'pg'
+import type { Page } from 'playwright-core'
+
+export const DESK = { width: 1440, height: 900 }
+
+/** A picture: who looks at which screen, and how. */
+export type Shot = {
+  name: string
+  as?: string
+  path: string
+  scheme: 'light' | 'dark'
+  /** Brings the screen into the state to be shown. */
+  prepare?: (page: Page) => Promise<void>
+}
 
 /** Paths of requests by status, for properties on which company.user files requests; and the property to show. */
 type Chosen = {
@@ -15,59 +28,15 @@ const OWN = `property_id in (select p.property_id from property p join app_user 
 
 /** Paths of what companies file beside draws on the replacement reserve, one record of each that shows it well. */
 const filed = {
-  operatingReview: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
-    from operating_reserve_request where status_id = 3 order by operating_reserve_request_id desc`,
-  suspensionReview: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
-    from replacement_reserve_suspension where status_id = 3`,
-  completionReview: `select '/R4rCompletion/' || replacement_reserve_completion_id
-    from replacement_reserve_completion where status_id = 3`,
-  increaseDraft: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from rent_increase_request_header where status_id = 1 order by rent_increase_request_header_id desc`,
   increaseReview: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
     from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
-  increaseReviewed: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from rent_increase_request_header where status_id = 4 and not on_hold`,
-  taxCredit: `select '/rentIncrease/ReviewTaxCredit/' || rent_increase_request_header_id
-    from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
-  cashFlow: `select '/rentIncrease/ReviewCashFlow/' || rent_increase_request_header_id
-    from rent_increase_request_header where status_id in (3, 4) and rent_increase_type_id = 2 order by status_id, 1`,
-  rentsAndLimits: `select '/rentIncrease/RentIncreaseList/' || property_id from rent_increase_request_header
-    where status_id = 5 and ${OWN} group by property_id order by count(*) desc, property_id`,
-  gapReview: `select format('/rentIncrease/RentGapAssistanceReview/%s/%s', property_id, rent_gap_application_id)
-    from rent_gap_application where status_id = 3 order by rent_gap_application_id`,
-  claimReview: `select format('/insuranceclaim/view/%s/%s', c.insurance_claim_id, c.property_id) from insurance_claim c
-    where c.status_id = 3 order by (select count(*) from insurance_request r where r.insurance_claim_id = c.insurance_claim_id) desc`,
-  averageIncome: `select format('/EditProject/%s?tab=Average%%20income', property_id)
-    from average_income_test group by property_id order by count(*) desc, property_id`,
   budgetDraft: `select format('/budget/view/%s/%s', property_id, budget_year) from budget
     where status_id = 1 and ${OWN} order by budget_id desc`,
   statementDraft: `select format('/afs/view/%s/%s?part=', year, property_id) from annual_statement
-    where status_id = 1 and ${OWN} order by (return_reason is not null) desc, afs_id desc`,
+    where status_id = 1 and ${OWN} order by (return_reason is null) desc, afs_id desc`,
   reportCard: `select '/afs/review/reportcard/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
-  surplusCash: `select '/afs/review/surplus/' || afs_id from annual_statement join surplus_cash using (afs_id)
-    where status_id = 3 order by afs_id`,
-  distributionReview: `select '/DistributionRequest/review/' || distribution_request_id from distribution_request
-    where status_id = 3 order by distribution_request_id`,
-  operatingDecided: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
-    from operating_reserve_request where status_id = 5 and ${OWN} order by operating_reserve_request_id desc`,
-  suspensionDraft: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
-    from replacement_reserve_suspension where status_id = 1 and ${OWN}`,
-  compared: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from comparable_rent join rent_increase_request_header using (rent_increase_request_header_id, property_id)
-    order by status_id = 3 desc, rent_increase_request_header_id`,
-  gapDraft: `select format('/rentIncrease/RentGapAssistance/%s/%s', property_id, rent_gap_application_id)
-    from rent_gap_application where status_id = 1 and ${OWN} order by rent_gap_application_id`,
-  paymentReview: `select '/insuranceclaim/request/' || insurance_request_id from insurance_request
-    where status_id = 3 order by insurance_request_id`,
-  budgetReview: `select format('/budget/view/%s/%s', property_id, budget_year) from budget where status_id = 3 order by budget_id`,
-  accruals: `select '/afs/review/computationdistribution/' || afs_id from annual_statement join surplus_cash using (afs_id)
-    where status_id = 3 order by afs_id`,
-  distributionDraft: `select '/DistributionRequest/view/' || distribution_request_id from distribution_request
-    where status_id = 1 and ${OWN} order by distribution_request_id`,
-  againstAudit: `select '/afs/review/budgetvsaudit/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
-  month: `select format('/TCAP/%s/%s', property_id, period_date) from tcap where status_id = 1 and ${OWN} order by period_date desc`,
-  quarter: `select format('/TCAPAdmin/%s/%s/%s', property_id, year, quarter) from tcap_quarter
-    where status_id = 3 order by tcap_quarter_id`,
+  inspection: `select '/inspection/view/edit/' || i.compliance_inspection_id from compliance_inspection i join inspection_finding f using (compliance_inspection_id)
+    where i.status_id in (4, 5) group by 1 order by count(*) desc, 1`,
 } as const
 type Filed = Record<keyof typeof filed, string>
 

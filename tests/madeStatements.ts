@@ -224,17 +224,17 @@ function typedOf(rows: Rows, year: Figures['year'], moves: Figures['moves'], bef
 
 /** Funds held and cash flows, as the accounts say them. */
 function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>, restricted: readonly string[]) {
-  const held = (fundKind: string, code: string, institution: string) => ({
+  const fund = (fundKind: string, code: string, institution: string) => ({
     fundKind,
     institution,
     balance: fromCents(typed.get(code) ?? 0),
   })
   const fundsHeld = [
-    held('Operating', '1120', 'First Bank'),
-    held('Security deposits', '1191', 'Second Bank'),
-    held('Escrow', '1310', 'Third Bank'),
-    held('Reserve', '1320', 'Fourth Bank'),
-    held('Residual receipts', '1340', 'Fifth Bank'),
+    fund('Operating', '1120', 'First Bank'),
+    fund('Security deposits', '1191', 'Second Bank'),
+    fund('Escrow', '1310', 'Third Bank'),
+    fund('Reserve', '1320', 'Fourth Bank'),
+    fund('Residual receipts', '1340', 'Fifth Bank'),
   ]
   const disclosed = restrictedCash
     .filter(({ code }) => restricted.includes(code))

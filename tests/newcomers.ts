@@ -6,7 +6,7 @@ import type { Portal, Reply } from '#tests/portal.ts'
 export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link from password_token
   where entity = 'PasswordLink' and password_token_id = row_id), ''))`
 
-/** Asks a portal about people: makes them, changes them, reads what is told. */
+/** Asks a portal about people: makes them, changes them, reads what is answered. */
 export function askingAboutPeople(portal: () => Portal) {
   let made = 0
   const newcomer = (more: object = {}) => {

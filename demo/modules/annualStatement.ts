@@ -18,7 +18,7 @@ import {
 /** From which change on a line is explained, as the settings are by default. */
 const limits = { percent: 10, dollars: 1000 }
 /** Of how many of the newest years the portal tells who did what, and how many audits are documents. */
-const TOLD_YEARS = 2
+const YEARS_WITH_ORIGINS = 2
 const MOST_AUDITS = 60
 
 type Totals = 'assets' | 'liabilities' | 'equity' | 'revenue' | 'expenses' | 'netIncome'
@@ -59,8 +59,8 @@ function notesOf({ amounts, prior, books, statusId, returned }: DemoStatement): 
     /^[567]/.test(code),
   )
   const explained = codes.filter((code) => needsNote(prior.amounts[code] ?? 0, amounts[code] ?? 0, limits))
-  const kept = statusId === 1 && !returned ? explained.slice(0, -1) : explained
-  return Object.fromEntries(kept.map((code) => [code, `Demonstration: ${reasons[code[0]!]}`]))
+  const filled = statusId === 1 && !returned ? explained.slice(0, -1) : explained
+  return Object.fromEntries(filled.map((code) => [code, `Demonstration: ${reasons[code[0]!]}`]))
 }
 
 const columns = {
@@ -145,12 +145,12 @@ function rowOf(one: DemoStatement, context: DemoContext) {
 const lineColumns = ['afs_id', 'property_id', 'filed_company_id', 'code', 'position', 'amount', 'note', 'origins']
 
 /** Lines from amounts by account; recent ones say where they came from. */
-function linesOf(one: DemoStatement, companyId: number | null, told: boolean): Cell[][] {
+function linesOf(one: DemoStatement, companyId: number | null, withOrigins: boolean): Cell[][] {
   const notes = notesOf(one)
   const made = { by: one.filer, at: `${one.begun}T15:00:00+00:00`, file: `audit-${one.year}.xlsx` }
   return Object.entries(one.amounts).map(([code, cents]) => {
     const position = Number(code.replace(/\D/g, ''))
-    const origins = told ? { amount: { ...made, row: (position % 97) + 2 } } : null
+    const origins = withOrigins ? { amount: { ...made, row: (position % 97) + 2 } } : null
     return [one.afsId, one.propertyId, companyId, code, position, fromCents(cents), notes[code], origins]
   })
 }
@@ -190,22 +190,22 @@ async function load(context: DemoContext): Promise<void> {
   const companies = await filedCompanies(client)
   await inBulk(client, ['annual_statement_line'], async () => {
     for (const year of new Set(every.map((one) => one.year))) {
-      const told = year > newest - TOLD_YEARS
+      const withOrigins = year > newest - YEARS_WITH_ORIGINS
       const ofYear = every.filter((one) => one.year === year)
-      const rows = ofYear.flatMap((one) => linesOf(one, companies.get(one.afsId) ?? null, told))
+      const rows = ofYear.flatMap((one) => linesOf(one, companies.get(one.afsId) ?? null, withOrigins))
       await copyRows(client, 'annual_statement_line', lineColumns, rows)
     }
   })
   await client.query('analyze annual_statement, annual_statement_line')
   const [owner, agent] = [users.get('company.admin'), users.get('company.write') ?? users.get('company.admin')]
   await client.query(certifications, [owner, agent])
-  await client.query(versions, [newest - TOLD_YEARS])
+  await client.query(versions, [newest - YEARS_WITH_ORIGINS])
   await client.query(answered)
-  const told = every.filter((one) => one.year > newest - TOLD_YEARS)
+  const recent = every.filter((one) => one.year > newest - YEARS_WITH_ORIGINS)
   await loadHistory(
     client,
     declared.flow.entity,
-    told.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, context) })),
+    recent.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, context) })),
   )
 }
 

@@ -1,6 +1,7 @@
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import type { DemoPart } from '../part.ts'
+import { demoStatements } from './annualStatement/statements.ts'
 
 /**
  * Seven years of budgets of every property that files them. Invented: each account is a part of the property’s gross
@@ -150,7 +151,8 @@ const answered = `
 /** Budgets of seven years, loaded in bulk. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks'],
-  load: async ({ client, users, day }) => {
+  load: async (context) => {
+    const { client, users, day } = context
     const next = Number(day.slice(0, 4)) + 1
     await client.query(potential, [next])
     await client.query(records, [
@@ -165,6 +167,8 @@ export default {
     await inBulk(client, ['budget_line'], async () => {
       await client.query(lines, [next])
       await client.query(faults)
+      // Made while the database goes on with budgets; the statements themselves wait for it.
+      demoStatements(context).catch(() => undefined)
     })
     await client.query('analyze budget_line')
     await client.query(stamps, [next])

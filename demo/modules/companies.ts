@@ -49,7 +49,7 @@ const others: readonly { name: string; status: number; mergedInto?: string; merg
   { name: 'Demo Osage Management', status: 0, mergedInto: 'Bell Management Inc.', mergedAt: '2024-09-30T15:00:00Z' },
 ]
 
-/** Companies beside those of the public data, and what is invented of all: EIN, quarter, website. */
+/** Companies besides those of the public data, and what is invented of all: EIN, quarter, website. */
 async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
   const idOf = new Map(companies.map((company) => [company.name, company.id]))
   const first = companies.length + 1

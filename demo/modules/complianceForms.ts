@@ -100,7 +100,7 @@ export default {
     const found = await context.client.query<Papered & { kind: string }>(papered, [largestCompany, context.day])
     const papers = found.rows.flatMap((one) => documentsOf(context, forms, [one], [one.kind]))
     await storeDocuments(context, papers)
-    await context.client.query(comments)
   },
+  papered: async ({ client }) => void (await client.query(comments)),
   numbered: { project_exhibit: 'project_exhibit_id' },
 } satisfies DemoPart

@@ -1,6 +1,6 @@
 import { accountSettings } from '#ground/money/reserves/model/settings.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { fromCents } from '#kernel/model/money.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { statements } from '#modules/statements/annualStatement/model/statements.ts'
 import { DistributionRequest } from '#modules/statements/distributionRequest/model/entities.ts'
 import { type Guard, guardsOf } from '#modules/statements/distributionRequest/model/guards.ts'
@@ -96,8 +96,8 @@ const purposeOf = (id: number) =>
 
 /** What the agency holds for replacements at the end of the year, in dollars; null where there is no such account. */
 function reserveOf({ books }: DemoStatement): number | null {
-  const held = books.reserves.filter((one) => one.kind === 'Replacement reserve')
-  return held.length > 0 ? fromCents(held.reduce((sum, one) => sum + one.closing, 0)) : null
+  const reserves = books.reserves.filter((one) => one.kind === 'Replacement reserve')
+  return reserves.length > 0 ? fromCents(reserves.reduce((sum, one) => sum + one.closing, 0)) : null
 }
 
 function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number) {
@@ -146,6 +146,11 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
         openElsewhere: [],
         scores: [],
         laterYear: null,
+        loans: of.books.notes.map((note) => ({
+          words: `${note.lender}, ${formatMoney(fromCents(note.closing))} left`,
+          path: `/EditProject/${of.propertyId}?tab=Loans`,
+          bookedThrough: of.year,
+        })),
       },
       ...{ periodEnd: of.books.periodEnd, today: decided },
     },
@@ -163,9 +168,9 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
       || case when r.status_id = 5 then jsonb_build_array(jsonb_build_object('label', 'Approved now', 'amount', ${moneySql('r.approved_amount')}),
         jsonb_build_object('label', 'Left on this statement', 'amount', ${moneySql('r.allowable - r.approved_amount')})) else '[]' end))
   || case when r.status_id = 5 and r.approved_amount < r.amount_requested
-    then '["The amount was not approved in full. What is left may be asked for again."]'::jsonb else '[]' end
+    then '["The amount was not approved in full. The rest may be requested again."]'::jsonb else '[]' end
   || case when r.status_id = 5 then '["Record the payment in the books of the property, and show it in its next annual statement."]'::jsonb
-    else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once what stands against it is settled.')) end`
+    else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once this is settled.')) end`
 
 const paidColumns = {
   ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', source: 'text' },

@@ -46,7 +46,7 @@ const TWO_WEEKS = 14
 type Claim = Plan & Property & { claimId: number; begun: string; amount: number; received: number }
 type Request = { id: number; claim: Claim; statusId: number; begun: string; amount: number; place: number }
 
-/** Properties of the demonstration’s own company whose losses are told of. */
+/** Properties of the demonstration’s own company that have losses. */
 const insured = ({ managementCompany, status, totalUnits, ruralDevelopmentIds, reserve }: Property): boolean =>
   managementCompany === largestCompany &&
   status === 0 &&
@@ -129,7 +129,7 @@ const checksOf = (claim: Claim) => {
   return [{ ...first, received_on: addDays(begun, 12) }, ...(open ? [{ ...announced, received_on: null }] : [])]
 }
 
-/** What was told of a loss, and what the review of its claim holds. */
+/** What was reported of a loss, and what the review of its claim says. */
 const lossValues = (claim: Claim) => {
   const { statusId, begun, unanswered } = claim
   const repaired = statusId >= 4 && !unanswered

@@ -88,7 +88,7 @@ const shares = `
   select distinct c.property_id, null::integer, c.units, 0, c.units::bigint, 1 from counted c
     where not exists (select from property_room_type r where r.property_id = c.property_id and r.count > 0)`
 
-/** The property's page shows what its newest month tells. */
+/** The property's page shows what its newest month says. */
 const newest = `
   update property_room_type k set vacant_count = l.vacant_count + l.off_line_count
   from project_occupancy_room l join project_occupancy o using (project_occupancy_id)

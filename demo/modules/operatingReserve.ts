@@ -115,9 +115,9 @@ const papered = `
 export default {
   after: ['reserves', 'vendors', 'payments'],
   load: async ({ client, users, day }) => {
-    const held = (await client.query<Account>(accounts, [statuses.length])).rows
+    const found = (await client.query<Account>(accounts, [statuses.length])).rows
     const requests = statuses.flatMap((statusId, index): Request[] => {
-      const account = held[index % Math.max(1, held.length)]
+      const account = found[index % Math.max(1, found.length)]
       const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * MONTHS_BETWEEN_DECIDED
       return account ? [{ ...account, id: index + 1, statusId, begun: addDays(day, -age) }] : []
     })

@@ -119,7 +119,7 @@ function ofCompany(company: string, short: string, properties: readonly number[]
   })
 }
 
-/** People of the largest companies and of the agency, beside the accounts one signs in with; ids go on from `firstId`. */
+/** People of the largest companies and of the agency, besides the accounts one signs in with; ids go on from `firstId`. */
 function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
   const managed = new Map<string, number[]>()
   for (const { managementCompany, id } of properties) {

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/model/dates.ts'
 import { chance, hash } from '../chance.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
-import type { DemoPart } from '../part.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
 import { rentTypesOf } from '../rents.ts'
 import type { Portfolio, Property } from '../types.ts'
 import { companyIds } from './companies.ts'
@@ -237,12 +237,11 @@ const kinds = [
   { type: 'Correspondence', name: 'note-to-file.pdf', internal: true },
 ] as const
 
-async function ofProperties(client: pg.ClientBase, by: number, at: string): Promise<Document[]> {
+async function ofProperties({ client, portfolio }: DemoContext, by: number, at: string): Promise<Document[]> {
   const found = await client.query<{ id: number; name: string; place: string }>(
     `select property_id as id, name, concat_ws(', ', address, city) as place from property where status_id = 0
-      order by exists (select 1 from replacement_reserve_request r where r.property_id = property.property_id) desc, property_id
-      limit $1`,
-    [MOST_WITH_DOCUMENTS],
+      order by property_id = any ($2::integer[]) desc, property_id limit $1`,
+    [MOST_WITH_DOCUMENTS, portfolio.requests.map((request) => request.propertyId)],
   )
   return found.rows.flatMap(({ id, name, place }) =>
     kinds.map((kind) => ({
@@ -288,6 +287,6 @@ export default {
     await loadResyndications(client, portfolio)
   },
   documents: async (context) =>
-    storeDocuments(context, await ofProperties(context.client, analystOf(context), `${context.day}T12:00:00Z`)),
+    storeDocuments(context, await ofProperties(context, analystOf(context), `${context.day}T12:00:00Z`)),
   numbered: { property: 'property_id', property_room_type: 'project_room_type_id' },
 } satisfies DemoPart

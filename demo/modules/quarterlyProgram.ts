@@ -118,9 +118,13 @@ async function worldOf({ client, day, users }: DemoContext, ids: readonly number
   const first = addMonths(monthOf(day), -12 * YEARS)
   const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
   const known = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
-  const held = await client.query<{ id: number; month: string; balance: number }>(reserves, [ids, first, monthOf(day)])
+  const balances = await client.query<{ id: number; month: string; balance: number }>(reserves, [
+    ids,
+    first,
+    monthOf(day),
+  ])
   const byYear = new Map(known.rows.map((one) => [`${one.id} ${one.year}`, one.figures]))
-  const byMonth = new Map(held.rows.map((one) => [`${one.id} ${one.month}`, one.balance]))
+  const byMonth = new Map(balances.rows.map((one) => [`${one.id} ${one.month}`, one.balance]))
   const charts = chartsIn({ accounts: accounts.rows[0]!.of })
   return {
     ...{

@@ -126,7 +126,7 @@ const met = (propertyId: number) =>
     findings: [],
     increaseApproved: true,
     overdue: [],
-    held: [],
+    onHold: [],
   })
 
 const papers = async (context: DemoContext): Promise<Document[]> => {

@@ -59,7 +59,7 @@ const closedOn = `(a.decided::date - case when ${cleared('a')} then ${CURED_IN} 
 
 /** What was found of statements that are or were closed in non-compliance, to be cured within thirty days. */
 const findings = `
-  insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by,
+  insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by,
     cured_on, cure_note)
   select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, ${closedOn},
     case when f.kind = 'cure' then ${closedOn} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent' end
@@ -106,7 +106,7 @@ export default {
   after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
-    // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.
+    // The figures of thousands of decided cards are stored in the first night, not while people wait for the first start.
     const dueAt = snapshotNight.due(new Date(), AGENCY_ZONE).toISOString()
     await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
       snapshotNight.name,

@@ -8,7 +8,7 @@ const setAside = `
   select property_id, ${populations}[1 + property_id % 5], sum(special_needs_count), 'Demonstration'
   from property_room_type where special_needs_count > 0 group by property_id`
 
-const held = `
+const holds = `
   insert into special_needs_hold (property_id, unit, population, vacated_on, notified_on, hold_until, referred_on, filled_on, filled_with)
   select s.property_id, (100 + s.property_id % 8)::text, s.population, h.vacated, h.vacated + 2, h.vacated + 32,
     case when h.filled is not null then h.vacated + 9 end, h.filled, case when h.filled is not null then 'Referred household' end
@@ -32,7 +32,7 @@ export default {
   after: ['properties', 'tasks'],
   load: async ({ client, day }) => {
     await client.query(setAside)
-    await client.query(held, [day])
+    await client.query(holds, [day])
     await client.query(assisted)
     await client.query(had)
   },

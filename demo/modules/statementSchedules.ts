@@ -17,7 +17,7 @@ import { type Of, schedulesOf, sourcesOf } from './annualStatement/schedules.ts'
 import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
 
 /** Of how many of the newest years the portal tells where figures came from. */
-const TOLD_YEARS = 2
+const YEARS_WITH_ORIGINS = 2
 
 type Banks = Of['banks']
 const banksUsed = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
@@ -79,7 +79,8 @@ async function load(context: DemoContext): Promise<void> {
           const sources = sourcesOf(of, chart, rows, before.get(one.propertyId) ?? null)
           before.set(one.propertyId, rows)
           for (const part of parts) {
-            const origins = year > newest - TOLD_YEARS && one.filer !== null ? originsOf(part, sources, one) : null
+            const origins =
+              year > newest - YEARS_WITH_ORIGINS && one.filer !== null ? originsOf(part, sources, one) : null
             const { content } = scheduleOf(part)
             rows[part].forEach((row, at) => {
               const line: Cell[] = [one.afsId, one.propertyId, companies.get(one.afsId), at + 1, origins?.(row)]

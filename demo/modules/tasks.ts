@@ -9,7 +9,7 @@ import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
 import type { Portfolio, Property } from '../types.ts'
 
-/** Tasks are invented: which schedules a property has follows from its real programs, how it kept them is drawn. */
+/** Tasks are invented: which schedules a property has follows from its real programs, how it met them is drawn. */
 
 const LEAST_UNITS = 13
 const LEAD_DAYS = 62

@@ -13,9 +13,26 @@ const entries = `
   cross join (select user_id from app_user where user_name = 'agency.write') a
   where p.place <= 14 order by m.first, p.place`
 
+/** The month before as it was presented to the commission; figures of that day are not invented, and so not there. */
+const presented = `
+  insert into watch_list_history (year, month, presented_on, note, entries, content, logged_by_id, logged_at)
+  select w.year, w.month, m.day, 'Demonstration: presented to the commission.', count(*),
+    jsonb_agg(jsonb_build_object('watchListId', w.watch_list_id, 'propertyId', w.property_id, 'year', w.year, 'month', w.month, 'statusId', w.status_id,
+      'watchListTypeId', w.watch_list_type_id, 'entryDate', w.entry_date, 'cause', w.cause, 'actionPlan', w.action_plan, 'targetDate', w.target_date,
+      'comment', w.comment, 'figures', w.figures, 'triggers', w.triggers, 'removedOn', null, 'removalReason', null, 'version', w.version,
+      'propertyName', p.name, 'city', p.city, 'typeName', t.name, 'programName', null, 'responsibilityName', b.name, 'weaknessName', k.name,
+      'previousComment', null, 'cleared', false) order by w.watch_list_type_id desc, p.name), a.user_id, m.day + time '16:00'
+  from watch_list w join property p using (property_id) join watch_list_type t using (watch_list_type_id)
+  left join watch_list_responsibility_type b using (watch_list_responsibility_type_id) left join watch_list_weakness_type k using (watch_list_weakness_type_id)
+  cross join (select date_trunc('month', $1::date)::date as first, (date_trunc('month', $1::date) + interval '3 days')::date as day) m
+  cross join (select user_id from app_user where user_name = 'agency.write') a
+  where make_date(w.year, w.month, 1) = (m.first - interval '1 month')::date
+  group by w.year, w.month, m.day, a.user_id`
+
 export default {
   after: ['properties', 'people'],
   load: async ({ client, day }) => {
     await client.query(entries, [day])
+    await client.query(presented, [day])
   },
 } satisfies DemoPart

@@ -2,14 +2,20 @@ import { CalendarAddress, Waiting } from '#ground/portfolio/tasks/web/index.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useNarrow } from '#ui/frame/useNarrow.ts'
 
-/** The start of people who run properties: what is due for them, the most urgent first, and what waits for the agency. */
+/** The start of people who run properties: how these stand, what is due for them, the most urgent first, and what waits for the agency. */
 export default function Home() {
   const { name } = useSession()
+  const { Figures: figures, ...parts } = tabsOn('home', {})
+  // On a phone the work is what one sees first.
+  const narrow = useNarrow()
   return (
     <Screen title={`Welcome, ${name}`}>
+      {!narrow && figures}
       <Waiting />
-      {Object.values(tabsOn('home', {}))}
+      {narrow && figures}
+      {Object.values(parts)}
       <CalendarAddress />
     </Screen>
   )

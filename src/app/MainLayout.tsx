@@ -7,6 +7,7 @@ import { liveTopics } from '#app/screens.ts'
 import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
 import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx'
 import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
+import { ExportStores } from '#ground/platform/exports/web/ExportStore.tsx'
 import { SavedViews } from '#ground/platform/views/web/SavedViews.tsx'
 import { begunBy, newLabel, newPath, PropertyHeader } from '#ground/portfolio/properties/web/index.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
@@ -19,6 +20,12 @@ import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
 const FindAnything = lazy(() => import('#ground/platform/search/web/FindAnything.tsx'))
+
+/** What the user menu leads to. */
+const links = [
+  { label: 'Your account', to: '/Account' },
+  { label: 'My exports', to: '/Exports' },
+]
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
@@ -57,7 +64,7 @@ export function MainLayout() {
       user={{
         name: session.name,
         detail: agencyRoleText(session),
-        links: [{ label: 'Your account', to: '/Account' }],
+        links,
         propertyView,
         onSignOut: () => void signOutNow(),
       }}
@@ -70,12 +77,14 @@ export function MainLayout() {
   )
 }
 
-/** The screen of the address, whose lists have the saved views of who looks at them. */
+/** The screen of the address, whose lists have the saved views and the files of who looks at them. */
 const Screens = () => (
   <SavedViews>
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Outlet />
-    </Suspense>
+    <ExportStores>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </ExportStores>
   </SavedViews>
 )
 

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { accountPurposes } from '#demo/accounts.ts'
 import { firstLink } from '#ground/people/accounts/server/index.ts'
-import { readConfig } from '#kernel/server/config.ts'
+import { type Config, readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { buildWeb } from './buildWeb.ts'
+import { buildWeb, compressLater } from './buildWeb.ts'
 import { refuseDemonstration } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
@@ -16,14 +17,18 @@ const STOP_MILLISECONDS = 75_000
 /** Aborted by the first signal to end, and by a further one. */
 const [ending, haste] = [new AbortController(), new AbortController()]
 
-async function fillDemonstration(client: pg.Client, services: Services): Promise<void> {
-  console.log('Loading the demonstration portfolio …')
-  const { loadDemonstration } = await import('#demo/load.ts')
-  await loadDemonstration(client, {
-    national: process.argv.includes('--national'),
-    password: services.config.demoPassword,
-    files: services.files,
-  })
+/** The demonstration; on an empty folder what needs no database is made while PostgreSQL is. */
+function demonstration(config: Config) {
+  const options = { national: process.argv.includes('--national'), password: config.demoPassword }
+  const loading = () => import('#demo/load.ts')
+  const first = !config.databaseUrl && !existsSync(join(config.dataFolder, 'postgres'))
+  const prepared = first ? loading().then((demo) => demo.prepareDemonstration(options)) : undefined
+  prepared?.catch(() => undefined)
+  return async (client: pg.Client, { files }: Services): Promise<void> => {
+    console.log('Loading the demonstration portfolio …')
+    const { loadDemonstration } = await loading()
+    await loadDemonstration(client, { ...options, files, ...(prepared ? { prepared } : {}) })
+  }
 }
 
 /** In production there is one person at first, who chooses a password by a printed link. */
@@ -80,7 +85,7 @@ async function main(): Promise<void> {
     // Told by scripts/start.mjs when its sources have changed.
     ...(process.env.WEB_BUILDER ? { web: buildWeb(root, process.env.WEB_BUILDER, ending.signal) } : {}),
     haste: haste.signal,
-    fill: config.production ? fillProduction : fillDemonstration,
+    fill: config.production ? fillProduction : demonstration(config),
     ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrated) } : {}),
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
@@ -92,6 +97,7 @@ async function main(): Promise<void> {
   const portal = await starting
   if (config.role !== 'worker') {
     console.log(`\nRooftree is ready at ${portal.address}`)
+    if (!development) compressLater(root, ending.signal)
     if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
     if (!config.production) {
       console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)

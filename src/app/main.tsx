@@ -27,7 +27,7 @@ config({ jitless: true })
 // Days begin and clocks are read where the agency is, wherever this computer stands.
 setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?.content || AGENCY_ZONE)
 
-// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is told where it was asked for.
+// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action was taken.
 queryClient.getQueryCache().config.onError = (error) => {
   if (!isRefused(error)) notify(FAILURE_SENTENCE, { kind: 'warning' })
 }
@@ -60,5 +60,8 @@ createRoot(document.getElementById('root') as HTMLElement).render(
 
 // While somebody types who they are, or reads the first screen. What could not be fetched is fetched when it is needed.
 window.addEventListener('load', () =>
-  whenIdle(() => void Promise.all([loadPortal(), import('#ui/kit.ts')]).catch(() => undefined)),
+  whenIdle(() => {
+    const kits = Promise.all([loadPortal(), import('#ui/kit.ts')]).then(() => import('#app/recordKit.ts'))
+    kits.catch(() => undefined)
+  }),
 )

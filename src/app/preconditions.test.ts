@@ -33,7 +33,7 @@ test('what is wrong with the address, the folder or DATABASE_URL is told in a li
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as AddressInfo
   writeFileSync(join(folder, 'file'), '')
-  const told: [NodeJS.ProcessEnv, RegExp][] = [
+  const refusals: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken\\. Choose another, such as PORT=${port + 1}\\.$`)],
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine\./],
     [
@@ -45,8 +45,8 @@ test('what is wrong with the address, the folder or DATABASE_URL is told in a li
     ),
     [{ DATABASE_URL: 'postgres://user@127.0.0.1:1/portal' }, /^DATABASE_URL does not answer: .*ECONNREFUSED/],
   ]
-  for (const [env, line] of told) await expect(start(env)).rejects.toThrow(line)
-  for (const [env] of told) await expect(start(env)).rejects.not.toThrow('\n')
+  for (const [env, line] of refusals) await expect(start(env)).rejects.toThrow(line)
+  for (const [env] of refusals) await expect(start(env)).rejects.not.toThrow('\n')
   expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
   expect(
     addressProblem({ host: '127.0.0.1', port: 80 }, Object.assign(new Error(), { code: 'EACCES' })).message,

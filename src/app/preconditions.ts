@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Config } from '#kernel/server/config.ts'
 import { errorCode } from '#postgres/errors.ts'
 
-/** What keeps a start from succeeding and can be known before anything is started; each is told in one line. */
+/** What keeps a start from succeeding and can be known before anything is started; each is reported in one line. */
 
-/** Makes the data folder. Throws a line for the operator when nothing can be kept there. */
+/** Makes the data folder. Throws a line for the operator when nothing can be stored there. */
 export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
   try {
     mkdirSync(dataFolder, { recursive: true })

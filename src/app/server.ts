@@ -7,6 +7,7 @@ import { drainable } from '#app/http/drain.ts'
 import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
 import { openPostman } from '#ground/correspondence/outbox/server/index.ts'
+import { ExportRunner } from '#ground/platform/exports/server/index.ts'
 import { openFileStore } from '#ground/platform/files/server/index.ts'
 import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 import { setAgencyZone } from '#kernel/model/dates.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { openReplica } from '#postgres/replica.ts'
 import { applicationAddress, openPool } from '#postgres/role.ts'
 import { addressProblem, refuseAddress, refuseDatabase, refuseFolder } from './preconditions.ts'
 
@@ -74,6 +76,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await step(Promise.resolve(options.web))
     const pool = openPool(connectionString)
     closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))
+    readFromReplica(config, services, closing)
     const app = await buildApp(
       config.role === 'worker' ? [] : served,
       pool,
@@ -108,8 +111,14 @@ async function startWorker(app: FastifyInstance, pool: pg.Pool, connectionString
     delivery: openPostman(pool, services),
     log: app.log,
   })
-  await worker.start()
-  return () => within(WORKER_MILLISECONDS, worker.stop())
+  const exports = new ExportRunner({
+    pool,
+    connectionString: applicationAddress(connectionString),
+    services,
+    log: app.log,
+  })
+  await Promise.all([worker.start(), exports.start()])
+  return () => within(WORKER_MILLISECONDS, Promise.all([worker.stop(), exports.stop()]))
 }
 
 /** Ends the last one first. What cannot be ended in order must not keep the rest from being ended. */
@@ -129,6 +138,14 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
 async function failing(work: Promise<unknown> | undefined): Promise<never> {
   await work
   return new Promise(() => undefined)
+}
+
+/** Opens the replica that the settings name, if any; the services read from it until the portal is closed. */
+function readFromReplica({ replicaUrl }: Config, services: Services, closing: (() => Promise<unknown>)[]): void {
+  if (!replicaUrl) return
+  const replica = openReplica(replicaUrl, { report: (sentence) => console.error(sentence) })
+  closing.push(() => within(CLOSING_MILLISECONDS, replica.close()))
+  services.replica = replica
 }
 
 /** Waits for what may never end, such as a word from a database that is frozen. */

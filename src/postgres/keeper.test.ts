@@ -29,22 +29,22 @@ async function killPostmaster({ processId }: RunningPostgres): Promise<void> {
 }
 
 test('a killed postmaster is started again, once and at the same address, while somebody uses it', async () => {
-  const told: string[] = []
-  const report = (sentence: string) => told.push(sentence)
+  const reports: string[] = []
+  const report = (sentence: string) => reports.push(sentence)
   const first = await startPostgres({ dataDirectory, report })
   const second = await startPostgres({ dataDirectory, report })
   const former = first.processId
-  await ask(first, 'create table kept as select 7 as n')
+  await ask(first, 'create table facts as select 7 as n')
   for (const _ of [1, 2]) {
     await killPostmaster(second)
     const again = async () => {
       // Either of the two may have started it.
       expect(isAlive(second.processId)).toBe(true)
-      expect(await ask(second, 'select n from kept')).toBe('7')
+      expect(await ask(second, 'select n from facts')).toBe('7')
     }
     await vi.waitFor(again, { timeout: 10_000, interval: 50 })
   }
-  expect(told).toContain(`PostgreSQL had ended and was started again (process ${second.processId}).`)
+  expect(reports).toContain(`PostgreSQL had ended and was started again (process ${second.processId}).`)
   expect(second.processId).not.toBe(former)
   await vi.waitFor(() => expect(first.processId).toBe(second.processId), 10_000)
   await first.stop()

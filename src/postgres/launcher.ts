@@ -34,7 +34,7 @@ export type PostgresOptions = {
   databaseName?: string
   /** Server settings over the defaults, e.g. `{ fsync: 'off' }` for a throw-away cluster. Ignored when attaching. */
   settings?: Record<string, string>
-  /** Told in a sentence when PostgreSQL was gone and was started again, or could not be. */
+  /** Called with a sentence when PostgreSQL was gone and was started again, or could not be. */
   report?: (sentence: string) => void
   /** Aborted: the start is given up, and nothing it has begun stays. */
   signal?: AbortSignal | undefined

@@ -4,7 +4,7 @@ import { errorCode, PostgresStartError } from './errors.ts'
 import { isAlive, startMark } from './processes.ts'
 
 const POLL_MS = 25
-/** Without /proc a reused process id cannot be told from the owner; no start or stop takes this long. */
+/** Without /proc a reused process id cannot be distinguished from the owner; no start or stop takes this long. */
 const ABANDONED_MS = 5 * 60_000
 
 let counter = 0

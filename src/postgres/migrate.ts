@@ -5,7 +5,7 @@ import pg from 'pg'
 import { noteGrants, repeatGrants } from './grants.ts'
 import { applicationAddress, applicationRole, DEFAULT_ROLE } from './role.ts'
 
-/** Runs after another process's migration instead of beside it. */
+/** Runs after another process's migration instead of at the same time. */
 const LOCK = 7_201_113
 
 /** Stands in a database into which a restore has not finished. */

@@ -32,28 +32,28 @@ test('an instant of another zone is told in UTC', () => {
 
 const ASLEEP = `from pg_stat_activity where query = 'select pg_sleep(20)'`
 let pool: pg.Pool
-let beside: pg.Pool
+let observer: pg.Pool
 beforeEach(() => {
   const connectionString = Object.assign(new URL(inject('postgres')), { pathname: '/postgres' }).toString()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   pool = poolAt(connectionString, 1)
-  beside = new pg.Pool({ connectionString, max: 1, pipeline: true } as pg.PoolConfig)
+  observer = new pg.Pool({ connectionString, max: 1, pipeline: true } as pg.PoolConfig)
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await beside.query(`select pg_terminate_backend(pid) ${ASLEEP}`)
-  await Promise.all([pool.end(), beside.end()])
+  await observer.query(`select pg_terminate_backend(pid) ${ASLEEP}`)
+  await Promise.all([pool.end(), observer.end()])
 })
 
 test('a database that says nothing for longer than a statement may take is given up, with all that was asked of it', async () => {
   const client = await pool.connect()
   const asked = Promise.allSettled(['select pg_sleep(20)', 'select 1'].map((text) => client.query(text)))
-  let told = false
-  void asked.then(() => (told = true))
-  await vi.waitFor(async () => expect((await beside.query(`select pid ${ASLEEP}`)).rowCount).toBe(1))
+  let answered = false
+  void asked.then(() => (answered = true))
+  await vi.waitFor(async () => expect((await observer.query(`select pid ${ASLEEP}`)).rowCount).toBe(1))
   vi.advanceTimersByTime(62_000)
-  await beside.query('select 1')
-  expect(told).toBe(false)
+  await observer.query('select 1')
+  expect(answered).toBe(false)
   vi.advanceTimersByTime(2000)
   const why = (await asked).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))
   expect(why).toEqual(['Query read timeout', 'Query read timeout'])
@@ -102,13 +102,18 @@ const statement = fc.oneof(
 )
 const outcome = async (client: pg.ClientBase, asked: { text: string }): Promise<unknown> => {
   const found = await client.query(asked).catch((error: Error) => error.message)
-  const told = (one: pg.QueryResult) => [one.command, one.rowCount, one.fields.map((field) => field.name), one.rows]
-  return typeof found === 'string' ? found : [found].flat().map(told)
+  const summaryOf = (one: pg.QueryResult) => [
+    one.command,
+    one.rowCount,
+    one.fields.map((field) => field.name),
+    one.rows,
+  ]
+  return typeof found === 'string' ? found : [found].flat().map(summaryOf)
 }
 
 test('statements sent together in any order answer as with the bare driver, whatever is known of their rows', async () => {
   const client = await pool.connect()
-  const plain = await beside.connect()
+  const plain = await observer.connect()
   const bunches = fc.array(fc.array(statement, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
   try {
     await fc.assert(

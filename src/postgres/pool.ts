@@ -30,7 +30,7 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     // A connection holds the statements it has prepared; after a quiet time they are not to be prepared again.
     idleTimeoutMillis: 0,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 10_000,
     application_name: 'rooftree',
     // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
     options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
@@ -50,7 +50,7 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
 type Wired = pg.PoolClient & { connection: Wire; readyForQuery: boolean; _activeQuery: Answered | null }
 type Answered = { _result: Described; _accumulateRows: boolean; _checkForMultirow(): void }
 type Described = Record<'fields' | '_parsers' | '_prebuiltEmptyResultObject', unknown>
-type Wire = pg.Connection & Record<'bind' | 'describe' | 'query' | 'sync', (...told: never[]) => void>
+type Wire = pg.Connection & Record<'bind' | 'describe' | 'query' | 'sync', (...values: never[]) => void>
 
 /** A little more than a statement may take: a database that does not even say that one took too long is given up. */
 const SILENT_SECONDS = 62
@@ -112,17 +112,17 @@ function describeOnce(client: pg.PoolClient): void {
   let name = ''
   let answered = ''
   Object.assign(connection, {
-    bind(told: { statement?: string }) {
-      name = told.statement ?? ''
+    bind(options: { statement?: string }) {
+      name = options.statement ?? ''
       sent.push(name)
-      bind.call(connection, told as never)
+      bind.call(connection, options as never)
     },
-    describe(told: object) {
-      if (!known.has(name)) describe.call(connection, told as never)
+    describe(options: object) {
+      if (!known.has(name)) describe.call(connection, options as never)
     },
-    query(told: string) {
+    query(text: string) {
       sent.push(null)
-      ask.call(connection, told as never)
+      ask.call(connection, text as never)
     },
     sync() {
       sent.push(null)

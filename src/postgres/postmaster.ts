@@ -69,13 +69,14 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
     processId,
     port: Number(lines[3]),
     socketFolder: lines[4]?.trim() ?? '',
-    status: status === 'ready' || status === 'stopping' ? status : 'starting',
+    // One that follows another database takes connections, too.
+    status: status === 'standby' ? 'ready' : status === 'ready' || status === 'stopping' ? status : 'starting',
   }
 }
 
 /**
  * Whether the process named in postmaster.pid really serves this cluster: after a crash its id may belong to any other
- * program. `undefined` where that cannot be told (no /proc): then only a connection can.
+ * program. `undefined` where that is not known (no /proc): then only a connection can.
  */
 export function servesCluster(postmaster: Postmaster, cluster: string): boolean | undefined {
   if (!isAlive(postmaster.processId)) return false
@@ -213,6 +214,8 @@ function logSize(logFile: string): number {
 
 function lastFatal(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
-  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+  // The last backends of a killed server say into the same log that they end.
+  const own = lines.filter((line) => !line.includes('unexpected postmaster exit'))
+  const fatal = own.findLast((line) => /FATAL|PANIC/.test(line)) ?? own.at(-1) ?? ''
   return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }

@@ -16,7 +16,7 @@ export function startMark(processId: number): string {
   return statFields(processId)?.[19] ?? ''
 }
 
-/** The working directory of a process; undefined when it cannot be told (no /proc, or not permitted). */
+/** The working directory of a process; undefined when it is not known (no /proc, or not permitted). */
 export function workingDirectory(processId: number): string | undefined {
   try {
     return readlinkSync(`/proc/${processId}/cwd`)

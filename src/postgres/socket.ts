@@ -18,8 +18,8 @@ const fits = (directory: string): boolean => Buffer.byteLength(join(directory, `
  */
 export function prepareSocketFolder(folder: Pick<DataFolder, 'cluster' | 'user'>): string | undefined {
   if (process.platform === 'win32') return undefined
-  const beside = join(dirname(folder.cluster), 'socket')
-  const directory = fits(beside) ? emptied(beside) : shortFolder(folder)
+  const nearby = join(dirname(folder.cluster), 'socket')
+  const directory = fits(nearby) ? emptied(nearby) : shortFolder(folder)
   if (folder.user) chownSync(directory, folder.user.uid, folder.user.gid)
   return directory
 }

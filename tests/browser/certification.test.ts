@@ -100,6 +100,8 @@ async function fillApplication(page: Page): Promise<void> {
     await fillLine(page, `Reference ${line}`, { Organization: `Bank ${line}`, Phone: '573-555-0101' })
   }
   await page.getByLabel('No company with an identity of interest serves our properties').check()
+  // What was missing there is taken away, which moves what stands below.
+  await page.getByText('or check that there is none').first().waitFor({ state: 'detached' })
   await add(page, 'property')
   const property = cell(page, 'Property', 'Property 1')
   await property.click()
@@ -130,7 +132,9 @@ describe('a company is certified and its certification ends', () => {
     // Each fault calls its field what the form calls it.
     const shown = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
     for (const fault of faults.filter((one) => !shown.some((label) => label && plain(one).includes(label))))
-      expect(await page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), fault).toBe(1)
+      await expect
+        .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), { message: fault })
+        .toBe(1)
     await fillApplication(page)
     for (const kind of ['Exhibit A-5', 'Fair-housing policy', 'Certificate of insurance', 'Fidelity bond'])
       await attach(page, kind)
@@ -166,7 +170,7 @@ describe('a company is certified and its certification ends', () => {
     await factReads(page, 'Term', /\d+ days left$/)
     await page.getByRole('button', { name: /^Certificate,/ }).click()
     const certificate = page.getByRole('article', { name: 'Certificate' })
-    expect(await certificate.textContent()).toContain(`${COMPANY}`)
+    await expect.poll(() => certificate.textContent()).toContain(`${COMPANY}`)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
     expect((await downloading).suggestedFilename()).toMatch(/^Certificate MC-\d+\.pdf$/)
@@ -201,6 +205,6 @@ describe('a company is certified and its certification ends', () => {
     await again.page.getByText('A renewal is due').waitFor()
     await again.page.getByRole('link', { name: 'Apply for renewal' }).click()
     await again.page.getByText('Filled with your last application').waitFor()
-    expect(await again.page.getByLabel('Employer identification number *').inputValue()).toBe('43-1234567')
+    await expect.poll(() => again.page.getByLabel('Employer identification number *').inputValue()).toBe('43-1234567')
   })
 })

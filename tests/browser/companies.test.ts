@@ -48,7 +48,9 @@ test('two companies become one: looked at, typed twice, found under the old name
   const { page } = await stage.signedIn('agency.admin', '/companies/merge')
   await chooseBoth(page)
   const moves = page.getByRole('region', { name: 'What moves' })
-  expect(await moves.getByRole('row', { name: /^Properties/ }).textContent()).toBe(`Properties${alder.properties}`)
+  await expect
+    .poll(() => moves.getByRole('row', { name: /^Properties/ }).textContent())
+    .toBe(`Properties${alder.properties}`)
 
   await page.getByRole('button', { name: 'Merge companies' }).click()
   await page.getByRole('dialog').getByLabel(`Type ${alder.name} to confirm`).fill('something else')
@@ -105,7 +107,7 @@ test('maximum fees are typed into the cells and raised for a year to come', asyn
   await page.getByText('Per occupied unit: $51.00 becomes $53.65').waitFor()
   await page.getByRole('button', { name: 'Make the maxima' }).click()
   await noticed(page, 'The maxima of 2027 are made.')
-  expect(await page.getByRole('row', { name: /^2027/ }).textContent()).toContain('$53.65')
+  await expect.poll(() => page.getByRole('row', { name: /^2027/ }).textContent()).toContain('$53.65')
   await page.getByRole('button', { name: 'Change within a year' }).click()
   const another = page.getByRole('dialog')
   await choose(page, 'Fee type *', 'Per occupied unit')

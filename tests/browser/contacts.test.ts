@@ -88,7 +88,7 @@ describe('a contact change from the company to the contact', () => {
     await page.getByRole('link', { name: /^CC-/ }).waitFor()
     await page.getByRole('link', { name: 'Ask for a change' }).click()
     await page.getByRole('heading', { level: 1, name: /contact change request CC-/i }).waitFor()
-    expect(await page.getByLabel('Reason').first().inputValue()).toBe('Not finished yet.')
+    await expect.poll(() => page.getByLabel('Reason').first().inputValue()).toBe('Not finished yet.')
   })
 
   test('the company files a change', async () => {
@@ -115,13 +115,13 @@ describe('a contact change from the company to the contact', () => {
     await takeStep(page, 'Start review')
     const conflict = change(page, 1).getByRole('row', { name: /^Phone/ })
     await conflict.getByText('Changed by both').waitFor()
-    expect(await conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
+    await expect.poll(() => conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
     await isAccessible(page, 'the review with a conflict')
     // Without a decision no dialog opens: what is missing is said, and the first choice has the focus.
     agency.tolerate(/422 \(Unprocessable Entity\).*Preview/)
     await page.keyboard.press('Control+Enter')
-    await expect.poll(() => summary(page)).toEqual([expect.stringContaining('was changed meanwhile')])
-    const choice = conflict.getByRole('radio', { name: 'Keep what is now' })
+    await expect.poll(() => summary(page)).toEqual([expect.stringContaining('was changed in the meantime')])
+    const choice = conflict.getByRole('radio', { name: 'Keep the current value' })
     await expect.poll(() => choice.evaluate((radio) => radio === document.activeElement)).toBe(true)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })

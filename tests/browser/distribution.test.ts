@@ -166,7 +166,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .waitFor()
     const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
     await question.getByText(/A7 .*: yours \$13,000.*, theirs \$12,000/).waitFor()
-    expect(await cell(second.page, 'A7', REVIEWED).textContent()).toContain('13,000')
+    await expect.poll(() => cell(second.page, 'A7', REVIEWED).textContent()).toContain('13,000')
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await expect.poll(() => cell(second.page, 'A8', REVIEWED).textContent()).toContain('50')
     await save(second)

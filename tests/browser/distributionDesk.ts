@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { readPdf } from '#tests/pdf.ts'
 
-/** What an approval needs that only a person can tell. */
+/** What an approval needs that only a person can answer. */
 export async function answerGuards(page: Page): Promise<void> {
   for (const group of [
     'No other non-compliance is open',

@@ -86,9 +86,9 @@ test('a PDF is gone through by pages, searched, sized and turned; its amount is 
   await expect.poll(async () => (await first.boundingBox())!.height).toBeLessThan(fit)
   // The amount is proposed; nobody but the reviewer puts it into the field.
   const field = page.getByRole('textbox', { name: 'Approved amount, Item 1' })
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Read from the invoice: $1,234.56' }).click()
-  expect(await field.inputValue()).toMatch(/1,234\.56$/)
+  await expect.poll(() => field.inputValue()).toMatch(/1,234\.56$/)
 })
 
 test('a picture is shown; a damaged file and one behind a password say so, with the way to download them', async () => {

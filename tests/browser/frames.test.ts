@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { FIRST_LOAD_KB } from '../../bench/budgets.ts'
 import { DESK, measure } from './measures.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -51,6 +53,13 @@ test('a list shows twenty rows or more of 25 px, and of 31 px where a person wan
   await page.getByRole('button', { name: 'Agency Analyst' }).click()
   await page.getByRole('button', { name: 'Roomy rows' }).click()
   await expect.poll(async () => (await measure(page)).rowHeight).toBe(31)
+  // Room for every row, or the last could not be reached.
+  const room = () =>
+    page.getByRole('table', { name: 'Properties' }).evaluate((table) => {
+      const rows = Number(table.getAttribute('aria-rowcount')) - 1
+      return table.getBoundingClientRect().height / rows
+    })
+  await expect.poll(room).toBeCloseTo(31, 0)
   await page.reload()
   await page.getByRole('table', { name: 'Properties' }).locator('tbody tr').first().waitFor()
   expect((await measure(page)).rowHeight).toBe(31)
@@ -99,4 +108,13 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
   expect(after?.y).toBe(before?.y)
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Inter"?,/)
   await visitor.context.close()
+})
+
+test('what is fetched before the sign-in screen stands keeps its budget', async () => {
+  const page = await (await fetch(stage.address)).text()
+  const named = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
+  expect(named.length).toBeGreaterThan(5)
+  const files = await Promise.all(named.map(async (file) => (await fetch(new URL(file, stage.address))).text()))
+  const bytes = [page, ...files].reduce((sum, text) => sum + gzipSync(text).length, 0)
+  expect(bytes / 1024).toBeLessThanOrEqual(FIRST_LOAD_KB)
 })

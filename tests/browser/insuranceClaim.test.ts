@@ -92,7 +92,7 @@ describe('an insurance claim from the report to its closing', () => {
     await page.getByRole('region', { name: 'Timeline' }).getByText('Check 7001 received').waitFor()
     await page.getByRole('button', { name: 'Ask for payment' }).click()
     await company.arrives(/^\/insuranceclaim\/request\/\d+$/)
-    await page.getByLabel('What was repaired').fill('New kitchen in unit 12.')
+    await page.getByLabel('Repairs made').fill('New kitchen in unit 12.')
     await page.getByRole('button', { name: /^Add/ }).first().click()
     const vendor = (
       await stage.owner.query<{ name: string }>('select name from vendor where active order by 1 limit 1')
@@ -107,7 +107,7 @@ describe('an insurance claim from the report to its closing', () => {
       await itemField(page, label, 1).fill(text)
     await itemField(page, 'Claimed amount', 1).click()
     await page.keyboard.type('500000')
-    await page.getByText('$5,000.00 is asked for; the agency holds $4,000.00').waitFor()
+    await page.getByText('$5,000.00 is requested; the agency holds $4,000.00').waitFor()
     const documents = page.getByRole('region', { name: 'All documents at once' })
     const choosing = page.waitForEvent('filechooser')
     await documents.getByRole('button', { name: 'Choose files' }).first().click()

@@ -112,10 +112,12 @@ test.each(['wide', 'phone'] as const)(
       await page.getByLabel(/^Copy the rows in Excel/).fill(rowsOf(vendor))
       await page.getByRole('button', { name: 'Add rows' }).click()
     }
-    const told = page.getByRole('status').filter({ hasText: 'Pasted 12 items' })
-    expect(await told.textContent()).toBe(
-      `Pasted 12 items · 1 word matched: “AC” → Heating and cooling · 1 new vendor: ${vendor} · 1 cell to correct, marked red`,
-    )
+    const notice = page.getByRole('status').filter({ hasText: 'Pasted 12 items' })
+    await expect
+      .poll(() => notice.textContent())
+      .toBe(
+        `Pasted 12 items · 1 word matched: “AC” → Heating and cooling · 1 new vendor: ${vendor} · 1 cell to correct, marked red`,
+      )
     expect(await count(page)).toBe(ITEMS)
     // The whole paste is one step back; the columns can be matched anew.
     if (screen === 'wide') await itemField(page, 'Location', 1).press('Control+z')
@@ -126,11 +128,11 @@ test.each(['wide', 'phone'] as const)(
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByLabel('Unit', { exact: true }).selectOption('Leave out')
-    expect(await itemField(page, 'Location', 3).inputValue()).toBe('')
+    await expect.poll(() => itemField(page, 'Location', 3).inputValue()).toBe('')
     await page.getByLabel('Unit', { exact: true }).selectOption('Location')
-    expect(await itemField(page, 'Location', 3).inputValue()).toBe('Unit 3')
-    expect(await itemField(page, 'Invoice date', 5).inputValue()).toBe('13/45/2026')
-    expect(await itemField(page, 'Claimed amount', 12).inputValue()).toBe('$1,011.50')
+    await expect.poll(() => itemField(page, 'Location', 3).inputValue()).toBe('Unit 3')
+    await expect.poll(() => itemField(page, 'Invoice date', 5).inputValue()).toBe('13/45/2026')
+    await expect.poll(() => itemField(page, 'Claimed amount', 12).inputValue()).toBe('$1,011.50')
     if (screen === 'wide') await isAccessible(page, 'pasted')
     expect(await sideways(page)).toEqual([])
 
@@ -209,7 +211,7 @@ test('an item removed and taken back after a save is a new one with its document
   await save()
   await expect.poll(stored).toEqual(['item', 'item'])
   await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
-  // Kept with the request, they wait to be placed.
+  // Stored with the request, they wait to be placed.
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove item 1?' })
   await question.getByLabel('Its documents').selectOption('Keep them with the request')

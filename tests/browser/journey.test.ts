@@ -108,9 +108,9 @@ describe('a replacement-reserve request from the filing to the money', () => {
     request = { id, number: `R-${id}`, path: company.path() }
     await page.getByRole('heading', { level: 1, name: `Replacement reserve request ${request.number}` }).waitFor()
     await company.visit(request.path)
-    expect(await itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
-    expect(await itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
-    expect(await itemField(page, 'Claimed amount', 1).inputValue()).toBe('$4,321.50')
+    await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
+    await expect.poll(() => itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
+    await expect.poll(() => itemField(page, 'Claimed amount', 1).inputValue()).toBe('$4,321.50')
     expect(await vendors()).toEqual([])
   })
 
@@ -159,7 +159,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await fact(page, 'Number')).toBe(request.number)
     expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
     await page.getByText(`decides by ${formatDate(await form.promisedIn(stage.owner, 30), 'MM/DD/YYYY')}`).waitFor()
-    expect(await page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
   })
 })
 
@@ -213,9 +213,9 @@ describe('the company learns of it', () => {
     expect(await fact(page, 'Claimed')).toBe(formatMoney(CLAIMED))
     expect(await fact(page, 'Approved')).toBe(formatMoney(APPROVED))
     const row = page.getByRole('row').filter({ hasText: WORK })
-    expect(await row.getByRole('cell').allTextContents()).toEqual(
-      expect.arrayContaining(['$4,321.50', '$4,000.00', REASON]),
-    )
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual(expect.arrayContaining(['$4,321.50', '$4,000.00', REASON]))
     await page.getByRole('button', { name: 'Comment on the decision Bonne continuation.', exact: true }).waitFor()
   })
 
@@ -253,8 +253,8 @@ describe('the company learns of it', () => {
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
     await steps.waitFor()
-    const told = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 2))
-    const taken = told
+    const shown = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 2))
+    const taken = shown
       .map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`)
       .filter((line) => !/^(Item|Repl)/.test(line))
     expect(taken.toReversed()).toEqual([
@@ -271,7 +271,7 @@ describe('the company learns of it', () => {
     await company.visit(`/ReplacementReserveList/${property.id}`)
     expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance - APPROVED))
     const release = page.getByRole('row').filter({ hasText: 'Release' }).filter({ hasText: request.number })
-    expect(await release.allTextContents()).toEqual([expect.stringContaining(formatMoney(-APPROVED))])
+    await expect.poll(() => release.allTextContents()).toEqual([expect.stringContaining(formatMoney(-APPROVED))])
   })
 
   test('every step was mailed to those concerned', async () => {

@@ -147,15 +147,12 @@ describe('dialog', () => {
     const shown = (await preview.textContent()) ?? ''
     const texts = letterText(sampleLetter, sampleOptions).flatMap((block) => ('text' in block ? [block.text] : []))
     expect(texts.filter((text) => !shown.includes(text))).toEqual([])
-    expect(await preview.getByRole('row').count()).toBe(41)
-    expect(await preview.getByRole('columnheader').allTextContents()).toEqual([
-      'Description',
-      'Invoice',
-      'Requested',
-      'Approved',
-    ])
-    expect(await preview.getByRole('img', { name: 'Signature of Zoë Ångström' }).count()).toBe(1)
-    expect(await opened.getByText('No value for payDate').isVisible()).toBe(true)
+    await expect.poll(() => preview.getByRole('row').count()).toBe(41)
+    await expect
+      .poll(() => preview.getByRole('columnheader').allTextContents())
+      .toEqual(['Description', 'Invoice', 'Requested', 'Approved'])
+    await expect.poll(() => preview.getByRole('img', { name: 'Signature of Zoë Ångström' }).count()).toBe(1)
+    await expect.poll(() => opened.getByText('No value for payDate').isVisible()).toBe(true)
   })
 
   test('LET-33 Download PDF saves the letter under its name', async () => {
@@ -187,7 +184,7 @@ describe('dialog', () => {
     const { page: opened } = await open()
     await opened.route('**/*.ttf', (route) => route.abort())
     await opened.getByRole('button', { name: 'Download PDF' }).click()
-    expect(await opened.getByRole('alert').textContent()).toContain('The PDF could not be made.')
+    await expect.poll(() => opened.getByRole('alert').textContent()).toContain('The PDF could not be made.')
     await opened.unroute('**/*.ttf')
     const downloading = opened.waitForEvent('download')
     await opened.getByRole('button', { name: 'Download PDF' }).click()

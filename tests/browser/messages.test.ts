@@ -74,13 +74,15 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   await page.getByLabel('Date, schedule 1').fill(formatDate(day, 'MM/DD/YYYY'))
   await page.getByRole('button', { name: 'Save template' }).click()
   const problem = page.getByRole('alert', { name: 'There is a problem' })
-  expect(await problem.textContent()).toContain('there is no placeholder {{propertyNam}}')
+  await expect.poll(() => problem.textContent()).toContain('there is no placeholder {{propertyNam}}')
   await body.fill('Please send the statement of {{propertyName}}, {{recipientName}}.')
   await page.getByRole('button', { name: 'Save template' }).click()
   await noticed(page, 'The template is saved.')
   await page.waitForURL(/#\/emailTemplate\/[1-9]\d*$/)
   await page.getByRole('button', { name: 'Show preview' }).click()
-  expect(await page.getByRole('article', { name: 'Preview of the mail' }).textContent()).toContain('Statement for')
+  await expect
+    .poll(() => page.getByRole('article', { name: 'Preview of the mail' }).textContent())
+    .toContain('Statement for')
   // Nothing else of the demonstration is to leave with it.
   await stage.owner.query(
     `update outbox set sent_at = now() where sent_at is null; update email_template set active = name = 'Reserve statement'`,
@@ -142,9 +144,9 @@ test('a banner that ends before it begins is refused by field; a right one stand
   await dialog.getByLabel('First day *').fill(day)
   await dialog.getByLabel('Last day *').fill(formatDate(addDays(today(), -1), 'MM/DD/YYYY'))
   await dialog.getByRole('button', { name: 'Save banner' }).click()
-  expect(await dialog.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain(
-    'The end lies before the beginning',
-  )
+  await expect
+    .poll(() => dialog.getByRole('alert', { name: 'There is a problem' }).textContent())
+    .toContain('The end is before the beginning')
   await dialog.getByLabel('Last day *').fill(day)
   await dialog.getByRole('button', { name: 'Save banner' }).click()
   await noticed(page, 'The banner is saved.')
@@ -156,7 +158,7 @@ test('a banner that ends before it begins is refused by field; a right one stand
     .getByRole('region', { name: /^Message of the agency/ })
     .filter({ hasText: 'The office is closed' })
     .getByRole('button', { name: /^Hide message/ })
-  // ERR-01 ERR-09: that it failed is told, and logged.
+  // ERR-01 ERR-09: the failure is shown, and logged.
   reader.tolerate(/503/)
   await reader.page.route('**/DismissHeaderMessage/*', (route) => route.fulfill({ status: 503, json: {} }))
   const [logged] = await Promise.all([

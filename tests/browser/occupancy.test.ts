@@ -124,29 +124,34 @@ describe('forty properties in one sitting', () => {
     if (await opener.count()) await opener.press('ArrowRight')
     const cell = cells(page, id, 'waitingList').first()
     await cell.focus()
-    const { times, pace } = await cell.evaluate(async (input: HTMLInputElement) => {
-      // How long the same arithmetic takes now and at its best: beside other work a key takes as many times longer.
-      const spin = () => {
+    const costs = await cell.evaluate(async (input: HTMLInputElement) => {
+      const timed = (work: () => void) => {
         const begun = performance.now()
-        let sum = 0
-        for (let at = 0; at < 3_000_000; at += 1) sum = (sum * 31 + at) % 1_000_003
-        return [performance.now() - begun, sum] as const
+        work()
+        return performance.now() - begun
       }
-      const spins = Array.from({ length: 40 }, () => spin()[0]).sort((a, b) => a - b)
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-      const taken: number[] = []
-      for (let at = 0; at < 40; at += 1) {
-        const begun = performance.now()
-        set.call(input, String(at % 10))
+      const type = (figure: string) => {
+        set.call(input, figure)
         input.dispatchEvent(new Event('input', { bubbles: true }))
         // Layout is asked for as well: what the browser would do before it paints.
         document.body.getBoundingClientRect()
-        taken.push(performance.now() - begun)
+      }
+      // Work of a known size beside each key: on a busy machine both take as many times longer.
+      let sum = 0
+      const reckon = () => {
+        for (let at = 0; at < 1_000_000; at += 1) sum = (sum * 31 + at) % 1_000_003
+      }
+      const taken: number[] = []
+      for (let at = 0; at < 60; at += 1) {
+        const known = timed(reckon)
+        taken.push(timed(() => type(String(at % 10))) / known)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      return { times: taken.sort((a, b) => a - b), pace: spins[20]! / spins[0]! }
+      return { taken: taken.sort((a, b) => a - b), sum }
     })
-    expect(times[Math.floor(times.length / 2)]).toBeLessThanOrEqual(16 * pace)
+    // A frame of 16 ms has room for 3.4 times that work; the quarter least disturbed says what a key itself costs.
+    expect(costs.taken[15]).toBeLessThanOrEqual(3.4)
   }, 60_000)
 })
 
@@ -173,7 +178,7 @@ describe('nothing is lost', () => {
     await row(page, id).waitFor()
     const opener = row(page, id).locator('[data-opener]')
     if (await opener.count()) await opener.press('ArrowRight')
-    expect(await cells(page, id, 'waitingList').first().inputValue()).toBe('7')
+    await expect.poll(() => cells(page, id, 'waitingList').first().inputValue()).toBe('7')
     await page.unroute('**/SaveOccupancy')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await stored(id))?.move_ins, { timeout: PATIENCE }).toBe(0)
@@ -196,11 +201,11 @@ describe('nothing is lost', () => {
     await page.getByRole('button', { name: 'Save mine' }).click()
     const rooms = await cells(page, mine, 'waitingList').count()
     await expect.poll(async () => (await stored(mine))?.waiting_list, { timeout: PATIENCE }).toBe(9 + 7 * (rooms - 1))
-    const kept = await stage.owner.query(
+    const saved = await stage.owner.query(
       'select comments from project_occupancy where property_id = $1 and period_date = $2',
       [mine, month],
     )
-    expect(kept.rows[0].comments).toBe('By a colleague')
+    expect(saved.rows[0].comments).toBe('By a colleague')
   }, 90_000)
 })
 

@@ -69,5 +69,5 @@ test('point 4: a table pasted with account codes is checked and taken by its cod
     { code: '6452', proposed: 16_240 },
   ])
   // The cell it was pasted at is as it was.
-  expect(await cell(page, '6310').textContent()).toBe('')
+  await expect.poll(() => cell(page, '6310').textContent()).toBe('')
 })

@@ -81,7 +81,7 @@ test('invited, first sign-in by the link, a permission given, the property in si
   const agent = await stage.open()
   await chooseAndSignIn(agent, 'leasing.agent')
   await agent.go('/Projects')
-  expect(await agent.page.getByRole('main').textContent()).toContain('No property is open to you.')
+  await expect.poll(() => agent.page.getByRole('main').textContent()).toContain('No property is open to you.')
 
   await admin.page.getByRole('link', { name: 'Permissions' }).click()
   await admin.arrives(/^\/MHDCViewPermissions\/\d+$/)
@@ -98,7 +98,7 @@ test('invited, first sign-in by the link, a permission given, the property in si
 
   await agent.visit('/Projects')
   const line = agent.page.getByRole('row').filter({ hasText: property.name })
-  expect(await line.count()).toBe(1)
+  await expect.poll(() => line.count()).toBe(1)
 
   await cell(admin.page, 'read').click()
   await cell(admin.page, 'write').click()
@@ -107,7 +107,7 @@ test('invited, first sign-in by the link, a permission given, the property in si
   await line.getByRole('link').first().click()
   await agent.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await agent.visit('/Projects')
-  expect(await agent.page.getByRole('main').textContent()).toContain('No property is open to you.')
+  await expect.poll(() => agent.page.getByRole('main').textContent()).toContain('No property is open to you.')
 })
 
 test('what cannot be stored is told at its field, and nothing is half done', async () => {
@@ -123,7 +123,7 @@ test('what cannot be stored is told at its field, and nothing is half done', asy
     'E-mail *': 'one@company.example; two@company.example',
   })
   await invite()
-  expect(await problems(page).textContent()).toMatch(/First name.*cannot exceed 100.*E-mail.*one address/i)
+  await expect.poll(() => problems(page).textContent()).toMatch(/First name.*cannot exceed 100.*E-mail.*one address/i)
   await fillAccount(page, { 'First name *': 'Second', 'E-mail *': 'second.agent@company.example' })
   await chooseCompany(page)
   await invite()
@@ -159,7 +159,9 @@ test('a primary user looks after the own company’s people alone; an account th
   })
   await reader.page.getByRole('button', { name: 'Sign in' }).waitFor()
   const stranger = await stage.signedIn('company.user', '/users')
-  expect(await stranger.page.getByRole('main').textContent()).toContain('managed by your company’s primary user')
+  await expect
+    .poll(() => stranger.page.getByRole('main').textContent())
+    .toContain('managed by your company’s primary user')
 })
 
 test('the last administrator stays, and why somebody may or may not is told by its rule', async () => {
@@ -179,7 +181,7 @@ test('the last administrator stays, and why somebody may or may not is told by i
   await verdict.getByText('Rule PER-13').waitFor()
   await page.getByLabel('Property (empty: anywhere)').fill(property.name)
   await page.getByRole('option', { name: property.name, exact: true }).first().click()
-  expect(await verdict.textContent()).toMatch(/^(Yes|No).*on this property/)
+  await expect.poll(() => verdict.textContent()).toMatch(/^(Yes|No).*on this property/)
   await isAccessible(page, 'why somebody may')
 })
 

@@ -48,9 +48,9 @@ test('B12 a property made after another stands as Conditional with what both sha
   const { page } = await stage.signedIn('agency.admin', `/NewProject/${own.id}`)
   expect(await banner(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Create property' }).click()
-  expect(await page.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain('Name')
+  await expect.poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain('Name')
   await createProperty(page, 'Second Phase')
-  expect(await banner(page).textContent()).toContain('Conditional')
+  await expect.poll(() => banner(page).textContent()).toContain('Conditional')
   const { rows } = await stage.owner.query(
     `select n.status_id, n.county_id = o.county_id as same from property n, property o
       where n.name = 'Second Phase' and o.property_id = $1`,
@@ -119,7 +119,7 @@ test('what is typed outlives a look into other tabs and what is saved there; a s
   // A ZIP code fills its city and county.
   await page.getByLabel('ZIP code').fill('65201')
   await expect.poll(() => page.getByLabel('City', { exact: true }).inputValue()).toBe('Columbia')
-  expect(await page.getByLabel('County').inputValue()).toBe('Boone County')
+  await expect.poll(() => page.getByLabel('County').inputValue()).toBe('Boone County')
   await createProperty(page, 'Twice Opened')
   await owner(page).fill('Somebody LP')
   await page.getByRole('button', { name: 'Add federal type' }).click()
@@ -127,7 +127,7 @@ test('what is typed outlives a look into other tabs and what is saved there; a s
   await page.getByRole('button', { name: 'Save federal types' }).click()
   await noticed(page, 'The federal types are saved.')
   await openDetails(page)
-  expect(await owner(page).inputValue()).toBe('Somebody LP')
+  await expect.poll(() => owner(page).inputValue()).toBe('Somebody LP')
   await save(page)
   await noticed(page, 'The property is saved.')
   // The address holds what is shown: the form opens at once.
@@ -137,9 +137,9 @@ test('what is typed outlives a look into other tabs and what is saved there; a s
   await noticed(second.page, 'The property is saved.')
   await owner(page).fill('Third LP')
   await save(page)
-  expect(await page.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain(
-    'Agency Analyst changed this record',
-  )
+  await expect
+    .poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent())
+    .toContain('Agency Analyst changed this record')
 })
 
 test('a property moves by its steps, and what hinders a step is told in words', async () => {
@@ -153,11 +153,11 @@ test('a property moves by its steps, and what hinders a step is told in words', 
     await dialog.getByRole('button', { name: step, exact: true }).click()
     if (step !== 'Activate') await dialog.waitFor({ state: 'detached' })
   }
-  // What refuses a step is told where it was confirmed.
+  // What refuses a step is shown where it was confirmed.
   await dialog.getByText('enter the date before the property becomes active').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await banner(page).textContent()).toContain('Under Construction')
+  await expect.poll(() => banner(page).textContent()).toContain('Under Construction')
 })
 
 test('NAV-03 agency readers see all of a property and change nothing; companies see it without the agency’s notes', async () => {
@@ -165,6 +165,7 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
   const line = company.page.getByRole('row').filter({ hasText: own.name })
   await line.getByRole('link', { name: 'Details' }).first().click()
   await company.arrives(`/EditProject/${own.id}`)
+  await company.page.getByRole('tab').first().waitFor()
   expect(await tabs(company.page)).toEqual(seven)
   await openTab(company.page, 'Money')
   await company.page.getByRole('heading', { name: 'Reserves' }).waitFor()
@@ -193,14 +194,14 @@ test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads the
   const path = `/ReplacementReserveList/${own.id}`
   const company = await stage.signedIn('company.user', path)
   await banner(company.page).waitFor()
-  expect(await banner(company.page).textContent()).toContain(own.name)
+  await expect.poll(() => banner(company.page).textContent()).toContain(own.name)
   const facts = (page: Page) => page.getByRole('region', { name: 'About the property' })
   await company.page.getByRole('button', { name: 'Facts' }).click()
   expect(await facts(company.page).textContent()).not.toContain('PIS')
   const admin = await stage.signedIn('agency.admin', path)
   await banner(admin.page).waitFor()
   await admin.page.getByRole('button', { name: 'Facts' }).click()
-  expect(await facts(admin.page).textContent()).toContain('PIS')
+  await expect.poll(() => facts(admin.page).textContent()).toContain('PIS')
   await facts(admin.page).locator('a[href*="/company/false/"]').waitFor()
   await admin.page.getByRole('link', { name: 'Edit property' }).click()
   await admin.arrives(`/EditProject/${own.id}?tab=Details`)

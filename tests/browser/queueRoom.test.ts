@@ -51,7 +51,7 @@ test('a desk of 1,440 pixels sees a report card whole, with three years before i
   await page.getByRole('link', { name: 'Report card', exact: true }).click()
   const ratios = page.getByRole('table', { name: 'Ratios, by the thresholds of the agency' })
   await ratios.getByRole('columnheader', { name: 'Rating' }).waitFor()
-  expect(await ratios.getByRole('columnheader', { name: /^\d{4}$/ }).count()).toBe(4)
+  await expect.poll(() => ratios.getByRole('columnheader', { name: /^\d{4}$/ }).count()).toBe(4)
   await ratios.getByRole('columnheader', { name: 'Trend' }).waitFor()
   expect(await outsideOf(visitor)).toEqual([])
   await visitor.context.close()

@@ -5,6 +5,7 @@ import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { guard } from '#kernel/web/guard.ts'
 import { fill } from './fillBoxes.ts'
 import { chosenProperties, placeOf } from './places.ts'
+import { recordWords } from './saidWords.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -32,7 +33,7 @@ const READS = /\/api\/(events|users\/(Refresh|authenticate))|\/(Get|Search|Find|
 /** Buttons that leave, print, save a file or only change what is shown, those named by their key among them. */
 const PASSED_OVER =
   /^(Export|Print|Download|Search|Filter|Columns|Clear|Previous|Next|Go back|Stay|Dismiss|Show|Hide|Calendar|Today|Choose file|([jkx]|Enter|\?) )/i
-const TOLD = new RegExp(`${WORDS}|${FAILURE_SENTENCE}|No connection|^Not (saved|submitted)|could not`)
+const SAYS_WHY = new RegExp(`${WORDS}|${FAILURE_SENTENCE}|No connection|^Not (saved|submitted)|could not`)
 const SUCCESS =
   /\b(is|are|was|were) (saved|sent|added|removed|changed|made|imported|submitted|recorded|assigned)\b|^(Saved|Submitted|Sent|Done|Approved)\b/i
 
@@ -61,7 +62,11 @@ declare global {
   }
 }
 
-const arm = (page: Page, armed: boolean) => page.evaluate((on) => Object.assign(window.refusing, { armed: on }), armed)
+const arm = (page: Page, armed: boolean) =>
+  page.evaluate((on) => {
+    window.saidWords = new Set()
+    Object.assign(window.refusing, { armed: on })
+  }, armed)
 const refusals = (page: Page) => page.evaluate(() => window.refusing.count)
 
 const openDialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
@@ -87,9 +92,10 @@ type Before = { typed: readonly string[]; said: readonly string[] }
 /** What is wrong with the page right after a refusal; `typed` is what stood in its dialog, `said` what the page said already. */
 async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: Before): Promise<string[]> {
   const words = () => wordsOn(page)
-  const isTold = async () => (await words()).some((text) => TOLD.test(text))
-  const tells = await expect
-    .poll(isTold, { timeout: PATIENCE, interval: 20 })
+  const isExplained = async () =>
+    [...(await words()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) => SAYS_WHY.test(text))
+  const unexplained = await expect
+    .poll(isExplained, { timeout: PATIENCE, interval: 20 })
     .toBe(true)
     .then(() => [])
     .catch(() => ['tells nothing of it'])
@@ -97,10 +103,14 @@ async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: B
   const lies = (await words())
     .filter((text) => SUCCESS.test(text) && !said.includes(text))
     .map((text) => `says "${text}"`)
-  if (!dialog) return [...tells, ...lies]
-  if (!(await dialog.isVisible())) return [...tells, ...lies, 'closed its dialog']
-  const kept = await typedIn(dialog)
-  return [...tells, ...lies, ...(typed.every((one, index) => kept[index] === one) ? [] : ['lost what was typed'])]
+  if (!dialog) return [...unexplained, ...lies]
+  if (!(await dialog.isVisible())) return [...unexplained, ...lies, 'closed its dialog']
+  const remaining = await typedIn(dialog)
+  return [
+    ...unexplained,
+    ...lies,
+    ...(typed.every((one, index) => remaining[index] === one) ? [] : ['lost what was typed']),
+  ]
 }
 
 /** Closes what is open, as often as it asks back. */
@@ -164,10 +174,12 @@ async function isRefusedAgain(visitor: Visitor, button: Found['button']): Promis
 /** Presses one button and, in the dialog it may open, the action it is about. */
 async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, where: string) {
   const { page } = visitor
+  await arm(page, true)
+  // What a form was storing by itself arrives before: it is not what the button says.
+  await settled(visitor)
   const before = await refusals(page)
   const said = await wordsOn(page)
   const isRefused = async () => (await refusals(page)) > before
-  await arm(page, true)
   // What the button before has opened late stands in the way, or drew it anew.
   await button.click({ timeout: 2000 }).catch(async () => {
     await closeDialogs(page, where)
@@ -178,13 +190,13 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   const dialog = openDialog(page)
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
   // A question without anything to type is answered, and may be gone; what its action comes to stands on the screen then.
-  let keeps = false
+  let hasForm = false
   let typed: string[] = []
   if (isDialog) {
     await fill(dialog)
     // An amount takes its form when it is left.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    keeps = (await dialog.locator('form[aria-label], textarea').count()) > 0
+    hasForm = (await dialog.locator('form[aria-label], textarea').count()) > 0
     typed = await typedIn(dialog)
     const actions = dialog.getByRole('button').filter({ visible: true, hasNotText: /^(Cancel|Close|Keep|$)/ })
     await actions
@@ -194,7 +206,7 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
     await settled(visitor)
   }
   if (await isRefused()) {
-    const faults = await wrongAfter(page, keeps ? dialog : null, { typed, said })
+    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed, said })
     // A form that stored itself meanwhile was refused, not the button: pressed again, it is not.
     if (faults.length === 0 || isDialog || (await isRefusedAgain(visitor, button))) {
       reached.push(where)
@@ -242,12 +254,12 @@ const OF_COMPANIES =
   /^.(Messages|VendorList|ReplacementReserve.:id|R4rSuspensionRequest.create|ManagementContactChangeRequest)/
 
 /** All but lists and overviews, where nothing is done beyond choosing what to see. */
-const DEEDS =
+const ACTIONS =
   /^(?!\/$|.(admin|blank|companies|users|Projects|ReserveAccounts|dashboard|todolist|ExtensionRequest$)|.*(ChangeRequestList|MultiNav|ReserveList))/
 
 test.each([
   ['company.user', OF_COMPANIES, 7],
-  ['agency.admin', DEEDS, 120],
+  ['agency.admin', ACTIONS, 120],
 ] as const)(
   'a refused action of %s is never called done',
   async (persona, which, least) => {
@@ -265,6 +277,7 @@ test.each([
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
       // A document opened in a tab of its own would stand before the page, which then hardly draws.
       visitor.page.on('popup', (opened) => void opened.close())
+      await visitor.page.addInitScript(recordWords)
       await visitor.page.addInitScript(refuseWrites, [WORDS, KINDS, READS.source] as const)
       await visitor.visit('/Account')
       for (let path = paths.shift(); path !== undefined; path = paths.shift())

@@ -66,7 +66,7 @@ async function typesAsInASheet(page: Page): Promise<void> {
   await expect.poll(() => second.evaluate((cell) => cell === document.activeElement)).toBe(true)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.type(typed)
-  expect(await first.inputValue()).toBe(typed)
+  await expect.poll(() => first.inputValue()).toBe(typed)
 }
 
 /** How much of the room is work: where the first row begins, how high a row is, in pixels. */
@@ -186,7 +186,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
       const good = /^(Budget|Annual|Rent roll|In the extended|Requirements)/.test(label)
       const wanted = group.getByRole('button', { name: good ? 'Yes' : 'No' })
       if ((await wanted.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
-      expect(await wanted.getAttribute('aria-pressed'), label).toBe('true')
+      await expect.poll(() => wanted.getAttribute('aria-pressed'), { message: label }).toBe('true')
       await page.keyboard.press('ArrowDown')
     }
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
@@ -250,19 +250,19 @@ test('the average income test: the company sees headroom and what falls out as i
   const at = `/EditProject/${found.rows[0]!.id}?tab=Average%20income`
   const { page } = await stage.signedIn('company.admin', at)
   const standing = page.getByRole('region', { name: 'Average income test' })
-  await standing.getByText('Holds', { exact: true }).waitFor()
+  await standing.getByText('Met', { exact: true }).waitFor()
   expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
   expect(await fact(page, 'Over income')).not.toBe('–')
   const percent = page.getByLabel('Designated, %, Unit 1', { exact: true })
   await percent.fill('70')
-  await standing.getByText('Does not hold').waitFor()
+  await standing.getByText('Not met').waitFor()
   expect(await fact(page, 'Headroom')).toBe('10 points too many')
   await page.getByRole('button', { name: 'Save designations' }).click()
   expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
   await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
   await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
   await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')
-  await standing.getByText('Holds', { exact: true }).waitFor()
+  await standing.getByText('Met', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More, Unit 2', exact: true }).click()
   await page
     .getByLabel(/^Why redesignated/)
@@ -271,7 +271,7 @@ test('the average income test: the company sees headroom and what falls out as i
   await page.getByRole('button', { name: 'Save designations' }).click()
   await page.getByText('The designations are saved.').waitFor()
   const agency = await stage.signedIn('agency.write', at)
-  await agency.page.getByRole('table', { name: 'Results of the test' }).getByText('Holds').first().waitFor()
+  await agency.page.getByRole('table', { name: 'Results of the test' }).getByText('Met').first().waitFor()
   await agency.page.getByRole('button', { name: 'Show history of the designations' }).click()
   const history = agency.page.getByRole('table', { name: 'History of the designations' })
   await history.getByText('Swapped with a unit of the same size.').first().waitFor()

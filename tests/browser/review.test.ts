@@ -103,7 +103,7 @@ async function oneAtATime(page: Page): Promise<void> {
   if (all > 1) {
     await way.getByRole('button', { name: 'Next' }).click()
     await way.getByText(`2 of ${all}`).waitFor()
-    expect(await rows.filter({ visible: true }).count()).toBe(1)
+    await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   }
   expect(await sideways(page)).toEqual([])
   await isAccessible(page, 'one item on a phone')

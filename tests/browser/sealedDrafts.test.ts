@@ -6,7 +6,7 @@ import { PATIENCE } from './visitor.ts'
 const TYPED = 'Roof above the Sample household, unit 12'
 
 /** Everything the browser keeps of the portal, in words. */
-const kept = (page: Page): Promise<string> =>
+const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 const isSealed = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(localStorage).some((name) => name.startsWith('rooftree-sealed:')))
@@ -16,19 +16,19 @@ test('TRUST-1.7 what was typed and not saved is its writer’s alone: not read i
   const { page } = visitor
   await description(page).fill(TYPED)
   await expect.poll(() => isSealed(page), { timeout: PATIENCE }).toBe(true)
-  expect(await kept(page)).not.toContain('household')
+  expect(await storedDrafts(page)).not.toContain('household')
   await page.getByRole('button', { name: 'Company User' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await visitor.arrives('/Login')
   await page.getByLabel('User name').waitFor()
-  const after = await kept(page)
+  const after = await storedDrafts(page)
   expect(after).not.toContain('household')
   expect(after).not.toContain('draftKey')
 
   await visitor.signIn('agency.admin', `/ReplacementReserve/0/${own[1]}`)
   await description(page).waitFor()
   expect(await page.getByText('was not saved').count()).toBe(0)
-  expect(await kept(page)).not.toContain('household')
+  expect(await storedDrafts(page)).not.toContain('household')
   // As if the browser had been closed and its session forgotten.
   await page.evaluate(() => localStorage.removeItem('rooftree.session'))
   await page.reload()
@@ -36,6 +36,6 @@ test('TRUST-1.7 what was typed and not saved is its writer’s alone: not read i
 
   await visitor.signIn('company.user', `/ReplacementReserve/0/${own[1]}`)
   await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
-  expect(await description(page).inputValue()).toBe(TYPED)
+  await expect.poll(() => description(page).inputValue()).toBe(TYPED)
   expect(stage.takeFaults()).toEqual([])
 })

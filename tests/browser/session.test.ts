@@ -52,14 +52,14 @@ describe('sign-in', () => {
     await visitor.fillSignIn('agency.read', 'not my password')
     const alert = visitor.page.getByRole('alert').filter({ hasText: 'You are not signed in' })
     await alert.getByText('The user name or password is not right.').waitFor()
-    expect(await visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
     expect(await visitor.page.getByText(FAILURE_SENTENCE).count()).toBe(0)
     await stage.owner.query(`insert into login_attempt (user_name, address, succeeded)
       select 'agency.read', '192.0.2.1', false from generate_series(1, 20)`)
     await visitor.fillSignIn('agency.read')
     await alert.getByText(/^Too many attempts. Try again in \d+ seconds.$/).waitFor()
     // It stays typed for the next try.
-    expect(await visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+    await expect.poll(() => visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
     await stage.owner.query(`update login_attempt set at = at - interval '1 minute'`)
     await visitor.page.getByRole('button', { name: 'Sign in' }).click()
     await visitor.arrives('/Projects')
@@ -120,7 +120,7 @@ describe('a token that runs out', () => {
       },
     ])
     await saved(page)
-    expect(await description(page).inputValue()).toBe('New furnaces in building B')
+    await expect.poll(() => description(page).inputValue()).toBe('New furnaces in building B')
   })
 
   test('SES-07 SES-15 several calls that fail at once wait for one refresh', async () => {
@@ -183,12 +183,12 @@ describe('a token that runs out', () => {
     await visitor.fillSignIn('company.user')
     await visitor.arrives(`/ReplacementReserve/${requestId}/${own[2]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
-    expect(await itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
-    expect(await itemField(page, 'Claimed amount', 1).inputValue()).toBe('$1,234.00')
+    await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
+    await expect.poll(() => itemField(page, 'Claimed amount', 1).inputValue()).toBe('$1,234.00')
     await page.getByRole('button', { name: 'Save progress' }).click()
     await saved(page)
     await visitor.visit(visitor.path())
-    expect(await itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
+    await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe('Gutters on the north side')
     expect(await page.getByText('Some of what you typed here was not saved.').count()).toBe(0)
   })
 

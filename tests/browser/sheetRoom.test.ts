@@ -63,6 +63,31 @@ const roomOf = (page: Page) =>
       }
     })
 
+/** How wide the columns are. */
+const columnsOf = (page: Page) =>
+  page
+    .getByRole('grid')
+    .first()
+    .evaluate((grid) =>
+      [...grid.querySelectorAll('thead th')].map((head) => Math.round(head.getBoundingClientRect().width)),
+    )
+
+/** The cell that can be typed into with the longest text, which decides how wide its column is. */
+async function openLongest(page: Page): Promise<void> {
+  const place = await page
+    .getByRole('grid')
+    .first()
+    .evaluate((grid) => {
+      const cells = [...grid.querySelectorAll<HTMLElement>('td[data-line]:not([data-fixed]):not([data-computed])')]
+      const text = (cell: HTMLElement) => cell.textContent ?? ''
+      const { line, column } = cells.toSorted((one, other) => text(other).length - text(one).length)[0]!.dataset
+      return `[data-line="${line}"][data-column="${column}"]`
+    })
+  await page.locator(place).click()
+  await page.keyboard.press('F2')
+  await page.locator(`${place} input`).waitFor()
+}
+
 describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
   test('at 1440 × 900 it begins within 130 px and shows 22 rows of at most 26 px', async () => {
     const { page } = await stage.signedIn('company.user', await pathOf(sheet), {
@@ -73,6 +98,10 @@ describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
     expect(room.from).toBeLessThanOrEqual(130)
     expect(room.highest).toBeLessThanOrEqual(26)
     expect(room.seen).toBeGreaterThanOrEqual(Math.min(22, room.all))
+    // A cell that is opened moves no column.
+    const before = await columnsOf(page)
+    await openLongest(page)
+    expect(await columnsOf(page)).toEqual(before)
   })
 
   test('enlarged to twice its size, and on a phone, its first rows are in view and nothing runs off sideways', async () => {

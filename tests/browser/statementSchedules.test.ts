@@ -69,5 +69,5 @@ test('a schedule on paper reads as in an audit: titled facts, written days, tota
     .locator('section')
     .filter({ hasText: 'Reconciliation of net profit to cash from operations' })
     .last()
-  expect(await flows.textContent()).toMatch(/C290N Net cash from operations-?\$/)
+  await expect.poll(() => flows.textContent()).toMatch(/C290N Net cash from operations-?\$/)
 })

@@ -52,7 +52,7 @@ async function imports(text: string): Promise<void> {
 describe('rows', () => {
   test('UI-05 all rows are on one page, no more than 60 of them in the document wherever one stands', async () => {
     await counted('3,000 of 3,000 rows')
-    expect(await table().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
+    await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
     const last = () => lines().last().getAttribute('aria-rowindex')
     for (const share of [0, 0.37, 1]) {
       await box().evaluate((element, part) => element.scrollTo(0, element.scrollHeight * part), share)
@@ -68,28 +68,23 @@ describe('rows', () => {
 
   test('UI-04 UI-07 pages of 5, 10, 25, 50, 100 or all rows', async () => {
     const size = page.getByLabel('Rows per page').first()
-    expect(await size.locator('option').allTextContents()).toEqual([
-      '5 rows',
-      '10 rows',
-      '25 rows',
-      '50 rows',
-      '100 rows',
-      'All rows',
-    ])
-    expect(await size.inputValue()).toBe('0')
+    await expect
+      .poll(() => size.locator('option').allTextContents())
+      .toEqual(['5 rows', '10 rows', '25 rows', '50 rows', '100 rows', 'All rows'])
+    await expect.poll(() => size.inputValue()).toBe('0')
     await size.selectOption('10 rows')
     await page.getByText('Page 1 of 300', { exact: true }).waitFor()
-    expect(await lines().count()).toBe(10)
+    await expect.poll(() => lines().count()).toBe(10)
     const first = await names()
     expect(first).toHaveLength(10)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('Page 2 of 300', { exact: true }).waitFor()
-    expect(await lines().first().getAttribute('aria-rowindex')).toBe('12')
+    await expect.poll(() => lines().first().getAttribute('aria-rowindex')).toBe('12')
     const second = await names()
     expect(second).toHaveLength(10)
     expect(second.filter((name) => first.includes(name))).toEqual([])
-    const kept = await page.evaluate(() => Object.values(sessionStorage).map((text) => JSON.parse(text)))
-    expect(kept).toContainEqual(
+    const stored = await page.evaluate(() => Object.values(sessionStorage).map((text) => JSON.parse(text)))
+    expect(stored).toContainEqual(
       expect.objectContaining({ page: 2, rowsPerPage: 10, sortBy: 'Opened', descending: true }),
     )
   })
@@ -157,9 +152,11 @@ describe('what a table remembers', () => {
     const asBefore = async () => {
       await table().waitFor()
       await expect.poll(() => count.textContent()).toBe(before.count)
-      expect(await search().inputValue()).toBe('Columbia')
-      expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Open/)
-      expect(await table().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort')).toBe('ascending')
+      await expect.poll(() => search().inputValue()).toBe('Columbia')
+      await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Open/)
+      await expect
+        .poll(() => table().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort'))
+        .toBe('ascending')
     }
     // One in the middle of those drawn is in sight, whatever the height of rows: the click scrolls nothing.
     const middle = Math.floor((await lines().count()) / 2)
@@ -174,7 +171,7 @@ describe('what a table remembers', () => {
     expect(visitor.path()).toContain('find=Columbia')
     const newcomer = await visitor.context.newPage()
     await visitor.visit('/GridSample', newcomer)
-    expect(await newcomer.getByLabel('Search all columns').first().inputValue()).toBe('')
+    await expect.poll(() => newcomer.getByLabel('Search all columns').first().inputValue()).toBe('')
   })
 
   test('a view is kept with the account, goes to colleagues and opens the list; a link shows the same to others', async () => {

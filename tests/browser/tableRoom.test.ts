@@ -173,7 +173,7 @@ describe('print', () => {
       await at.page.emulateMedia({ media: 'print' })
       // 8.5 inches less margins of 12 mm.
       await at.page.setViewportSize({ width: 725, height: 960 })
-      expect(await at.page.getByRole('table', { name }).count()).toBe(1)
+      await expect.poll(() => at.page.getByRole('table', { name }).count()).toBe(1)
       expect(await sideways(at.page)).toEqual([])
     }
     await fits('What an approval needs')

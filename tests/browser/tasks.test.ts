@@ -126,8 +126,8 @@ describe('from a schedule to an extended due date', () => {
     const refusal = dialog.getByRole('alert').getByText('New due date – It must lie after the present due date.')
     await refusal.waitFor()
     expect(await page.getByText(/^Saved|has your request/).count()).toBe(0)
-    const kept = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
-    expect(kept.rows).toEqual([])
+    const stored = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
+    expect(stored.rows).toEqual([])
     await dialog.getByLabel('New due date *').fill(shown(asked))
     await refusal.waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
@@ -159,7 +159,7 @@ describe('from a schedule to an extended due date', () => {
     await openTab(agency.page, /^Tasks/)
     const row = agency.page.getByRole('row').filter({ hasText: shown(later) })
     await row.first().waitFor()
-    // What is decided is told beside the tasks, too.
+    // What is decided is shown with the tasks, too.
     await agency.page.getByRole('table', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
     expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
   })
@@ -182,9 +182,9 @@ describe('from a schedule to an extended due date', () => {
     const overdue = page.getByRole('region', { name: /^Overdue/ })
     await overdue.getByRole('heading', { level: 3 }).waitFor()
     // Most days late first: the day, how late, the task, the property and the one next act, without sideways scrolling.
-    expect(await overdue.getByRole('listitem').first().textContent()).toMatch(
-      /^\w{3}, \w{3} \d+(, \d{4})? [\d,]+ days? late/,
-    )
+    await expect
+      .poll(() => overdue.getByRole('listitem').first().textContent())
+      .toMatch(/^\w{3}, \w{3} \d+(, \d{4})? [\d,]+ days? late/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     // Every task is begun where it is filed.
     expect(await page.getByRole('link', { name: /^How to file/ }).count()).toBe(0)

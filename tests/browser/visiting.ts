@@ -52,7 +52,7 @@ const writable = (visitor: Visitor): Promise<string[]> =>
     .locator('input:enabled, textarea:enabled, select:enabled')
     .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)))
 
-/** One of the people whose visits a file pays, and what the app keeps of them. */
+/** A person who visits the screens, and what the app stores about them. */
 type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
 
 async function guestOf(tour: Tour): Promise<Guest> {
@@ -76,10 +76,10 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   const where = `${persona} at ${place.path}`
   const goal = expected(grants, place)
   const { page } = visitor
-  const told: string[] = []
+  const refetched: string[] = []
   const note = (response: Response) => {
     const { pathname } = new URL(response.url())
-    if (response.ok() && pathname.split('/').includes(String(place.propertyId))) told.push(pathname)
+    if (response.ok() && pathname.split('/').includes(String(place.propertyId))) refetched.push(pathname)
   }
   page.on('response', note)
   await visitor.go(place.path, goal.path)
@@ -99,7 +99,7 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
     expect(visitor.takeFaults(), where).toEqual([])
   } else {
     // What the server does not show is not there: the screen says so, or does not ask.
-    expect(told, where).toEqual([])
+    expect(refetched, where).toEqual([])
     const faults = visitor.takeFaults()
     if (faults.length > 0) expect(LOST, where).toContain(heading)
     expect(

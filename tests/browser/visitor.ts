@@ -75,14 +75,14 @@ export class Visitor {
 
   /** Opens a path with something in the browser's storage before the app runs. */
   async visitWith(name: string, value: string, path: string): Promise<void> {
-    const kept = await this.page.addInitScript(
+    const script = await this.page.addInitScript(
       ([key, text]) => {
         if (location.protocol.startsWith('http')) localStorage.setItem(key, text)
       },
       [name, value] as const,
     )
     await this.visit(path)
-    await kept.dispose()
+    await script.dispose()
   }
 
   /** Opens a path of the app as a link from elsewhere would: the page loads anew. */

@@ -15,7 +15,7 @@ describe('addresses', () => {
     const odd = `/ReplacementReserve/first/${properties.written}`
     for (const path of ['/noSuchPage', odd, '/ReplacementReserveList/', '/Account/7']) {
       await visitor.visit(path)
-      expect(await visitor.page.locator('h1').textContent(), path).toBe('Page not found')
+      await expect.poll(() => visitor.page.locator('h1').textContent(), { message: path }).toBe('Page not found')
       expect(await visitor.page.title(), path).toBe('Page not found · Rooftree')
     }
   })
@@ -45,13 +45,13 @@ describe('modes', () => {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('button', { name: 'Administration' })
     const toggle = page.getByRole('button', { name: 'Property view' })
-    expect(await administration.count()).toBe(1)
-    expect(await page.getByLabel('Analyst').count()).toBe(1)
+    await expect.poll(() => administration.count()).toBe(1)
+    await expect.poll(() => page.getByLabel('Analyst').count()).toBe(1)
     await page.getByRole('button', { name: 'Agency Administrator' }).click()
     await toggle.click()
     await administration.waitFor({ state: 'detached' })
     await page.getByLabel('Analyst').waitFor({ state: 'detached' })
-    expect(await toggle.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true')
     await toggle.click()
     await administration.waitFor()
   })

@@ -38,7 +38,7 @@ export class Cluster {
     await migrate(running.connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
     const owner = await connect(running.connectionString)
     await loadFixture(owner)
-    await owner.query(heldBeats)
+    await owner.query(beatsThatWait)
     return new Cluster(folder, running, owner)
   }
 
@@ -132,7 +132,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 /** Every beat takes the lock shared, so that it waits only while the test holds it. */
-const heldBeats = `
+const beatsThatWait = `
   create function crash_beat() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint);

@@ -45,22 +45,22 @@ async function untilAnswered(killed = 0): Promise<Reply[]> {
 
 /** The topics told to a browser that listens, until it stops listening. */
 async function listen(signal: AbortSignal): Promise<string[]> {
-  const told: string[] = []
+  const topics: string[] = []
   const response = await fetch(`${service.address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
     signal,
   })
   const read = async () => {
     for await (const text of response.body!.pipeThrough(new TextDecoderStream()))
-      told.push(...(text.match(/(?<=data: )\S+/g) ?? []))
+      topics.push(...(text.match(/(?<=data: )\S+/g) ?? []))
   }
   read().catch(() => undefined)
-  return told
+  return topics
 }
 
 test('PostgreSQL killed three times under a running portal: sentences, then answers, by the same process; listeners are back', async () => {
   const listening = new AbortController()
-  const told = await listen(listening.signal)
+  const topics = await listen(listening.signal)
   for (let round = 0; round < 3; round += 1) {
     const killed = service.postmaster
     process.kill(killed, 'SIGKILL')
@@ -70,7 +70,7 @@ test('PostgreSQL killed three times under a running portal: sentences, then answ
   expect(service.isAlive).toBe(true)
   expect(service.said).toContain('PostgreSQL had ended and was started again')
   // What was missed while nobody listened: everything is to be read anew.
-  await vi.waitFor(() => expect(told).toContain('*'), 20_000)
+  await vi.waitFor(() => expect(topics).toContain('*'), 20_000)
   listening.abort()
 })
 

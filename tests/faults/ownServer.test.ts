@@ -63,14 +63,14 @@ test('a backup comes back on a server of the operator’s, for owners who are no
 
   // Who may make roles makes that of requests; who may not is told the password an administrator gave it.
   const owners = [
-    { owner: 'maker', rights: 'createrole', told: {} },
-    { owner: 'plain', rights: 'nocreaterole', told: { DATABASE_APP_PASSWORD: 'of requests: 100%@/' } },
+    { owner: 'maker', rights: 'createrole', environment: {} },
+    { owner: 'plain', rights: 'nocreaterole', environment: { DATABASE_APP_PASSWORD: 'of requests: 100%@/' } },
   ]
-  for (const { owner, rights, told } of owners) {
-    if (told.DATABASE_APP_PASSWORD)
-      await administrator.query(`alter role rooftree_app password '${told.DATABASE_APP_PASSWORD}'`)
+  for (const { owner, rights, environment } of owners) {
+    if (environment.DATABASE_APP_PASSWORD)
+      await administrator.query(`alter role rooftree_app password '${environment.DATABASE_APP_PASSWORD}'`)
     const restored = Service.on(join(folder, owner))
-    const env = { DATA_FOLDER: restored.folder, DATABASE_URL: await newDatabase(owner, rights), ...told }
+    const env = { DATA_FOLDER: restored.folder, DATABASE_URL: await newDatabase(owner, rights), ...environment }
     expect(run('restore.ts', env)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
     await restored.start(env)
     try {

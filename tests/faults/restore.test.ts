@@ -39,7 +39,7 @@ const idOf = ({ body }: { body: unknown }) =>
   (body as { replacementReserveRequestId: number }).replacementReserveRequestId
 
 test('a backup of a running portal brings it back after its data folder is lost, as of that moment', async () => {
-  const kept = idOf(await save(service))
+  const stored = idOf(await save(service))
   expect(run('backup.ts', service.folder)).toEqual({
     status: 0,
     said: expect.stringMatching(/ rows and 0 documents, as of /),
@@ -50,7 +50,7 @@ test('a backup of a running portal brings it back after its data folder is lost,
   expect(run('restore.ts', restored.folder)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
   await restored.start()
   expect((await restored.call('/ready')).status).toBe(200)
-  expect([(await read(restored, kept)).status, (await read(restored, later)).status]).toEqual([200, 404])
+  expect([(await read(restored, stored)).status, (await read(restored, later)).status]).toEqual([200, 404])
   expect(idOf(await save(restored))).toBe(later)
   expect(run('restore.ts', restored.folder)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
   expect(await restored.stop()).toBe(0)

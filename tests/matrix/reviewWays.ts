@@ -1,6 +1,6 @@
 import { isAgency } from '#kernel/model/access.ts'
 import type { AnyReview } from '#review/model/index.ts'
-import { forcible, stepTo } from '#review/model/index.ts'
+import { forcible, isOfAgency, stepTo } from '#review/model/index.ts'
 import { type Driver, type Drivers, reason, type Way } from './ways.ts'
 
 /** How the calls that every filed record shares are asked for its steps; a subject adds its own calls. */
@@ -31,7 +31,8 @@ export const forcedTo =
   (_, from) =>
     from === to ? null : { name: 'adminChange', to }
 
-function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
+function sharedWays(review: AnyReview): Way[] {
+  const { path, flow, names = {} } = review
   const body = (id: number, statusId: number) => ({ id, statusId, ...reason })
   const to = (status: number, ...rest: Parameters<Way['step']>) => {
     const [actor, from, of] = rest
@@ -39,13 +40,15 @@ function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
     return name ? { name } : null
   }
   return [
-    stepWay(`${path}/Submit/:id`, (actor) => ({ name: isAgency(actor) ? 'submitOnBehalf' : 'submit' })),
+    stepWay(`${path}/Submit/:id`, (actor) => ({
+      name: isAgency(actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
+    })),
     stepWay(`${path}/UnSubmit/:id`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
     {
       name: 'Review',
       path: `${path}/Review`,
       sample: (id) => ({ url: `${path}/Review`, body: { id, ...reason } }),
-      step: (actor, from, of) => to(from < 3 ? 3 : 4, actor, from, of),
+      step: (actor, from, of) => to(from < 3 && of.steps.startReview ? 3 : 4, actor, from, of),
     },
     ...(names.changeStatus === null
       ? []

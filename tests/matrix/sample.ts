@@ -21,7 +21,7 @@ type Definition = {
 /** What stands for a value by its name; undefined where nothing is known. */
 type Naming = (name: string) => number | undefined
 
-/** Names that the specification uses beside an entity's own key. */
+/** Names that the specification uses besides an entity's own key. */
 const synonyms: Readonly<Record<string, string>> = {
   projectid: 'propertyid',
   requestid: 'replacementreserverequestid',

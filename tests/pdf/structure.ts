@@ -131,7 +131,7 @@ function markFaults(pages: Pages, elements: readonly Read[], parents: readonly (
 function claimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
   const metadata = catalog.Metadata ? file.stream(catalog.Metadata) : ''
   const { Title } = file.dictionary(file.trailer.Info)
-  const kept: Record<string, boolean> = {
+  const claimsMet: Record<string, boolean> = {
     'is marked': file.dictionary(catalog.MarkInfo).Marked === true,
     'has a language': !!shown(file.resolve(catalog.Lang)),
     'has a title': !!shown(file.resolve(Title)),
@@ -139,8 +139,8 @@ function claimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
     'says that it is PDF/UA-1': metadata.includes('<pdfuaid:part>1</pdfuaid:part>'),
     'has its title among its metadata': /<dc:title>[\s\S]*\w[\s\S]*<\/dc:title>/.test(metadata),
   }
-  return Object.keys(kept)
-    .filter((claim) => !kept[claim])
+  return Object.keys(claimsMet)
+    .filter((claim) => !claimsMet[claim])
     .map((claim) => `Not so: it ${claim}`)
 }
 

@@ -97,6 +97,7 @@ const nobodys: Readonly<Record<string, string>> = {
   city: 'places',
   county: 'places',
   region: 'places',
+  report_county_region: 'places',
   zip_code: 'places',
   fair_market_rent: 'published by HUD',
   income_limit: 'published by HUD',

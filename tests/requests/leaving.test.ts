@@ -188,10 +188,10 @@ test('who is taken out of a company sees nothing more of what it gave: no table,
   const taken = await portal.ask('agency.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${FORMER}`)
   expect(taken.status).toBe(200)
   for (const { name } of await tables()) expect(await seen(FORMER, ofE(name)), name).toBe(0)
-  const held = await portal.owner.query('select count(*)::integer as count from permission where user_id = $1', [
+  const stored = await portal.owner.query('select count(*)::integer as count from permission where user_id = $1', [
     FORMER,
   ])
-  expect(held.rows[0].count).toBe(0)
+  expect(stored.rows[0].count).toBe(0)
 })
 
 /** What people of a company hold is shown to those who lead it, whatever property it is about. */

@@ -47,9 +47,9 @@ async function expectRefused(call: Call, sample: Sample, persona: string, status
 /** Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of ours. */
 async function expectAdmitted(call: Call, sample: Sample, persona: string): Promise<void> {
   const { status, handled, body } = await dry.ask(persona, call, sample)
-  const told = `${persona}: ${JSON.stringify(body)}`
-  expect.soft(status, told).toBeLessThan(500)
-  if (!handled) expect.soft(status, told).toBe(400)
+  const answer = `${persona}: ${JSON.stringify(body)}`
+  expect.soft(status, answer).toBeLessThan(500)
+  if (!handled) expect.soft(status, answer).toBe(400)
 }
 
 /** The aliases of a call, and POST for a GET that changes data. */
@@ -80,11 +80,11 @@ test('PER-05 to PER-14 after all of them every row of every table is as it was',
 })
 
 test('PER-18 calls that the specification keeps for administrators ask for one', () => {
-  const kept =
+  const allowed =
     /^(AdminChangeStatus|MergeManagementCompanies|RemoveProjectPermissions|RemoveProjectContacs|CreateUserPermission|CreateUserProjects|DeleteUserProject)$/i
   const open = calls.filter(({ path, access }) => {
     const name = path.split('/')[3] ?? ''
-    return kept.test(name) && !(access.kind === 'agency' && access.need === 'admin')
+    return allowed.test(name) && !(access.kind === 'agency' && access.need === 'admin')
   })
   expect(open.map((call) => call.path)).toEqual([])
   expect(calls.some(({ path }) => path.includes('/AdminChangeStatus/'))).toBe(true)

@@ -24,6 +24,7 @@ type Document = {
   components: {
     schemas: Record<string, object>
     parameters: Record<string, Operation['parameters'][number]>
+    responses: Operation['responses']
     securitySchemes: Record<string, object>
   }
 }
@@ -70,11 +71,17 @@ test('every path parameter is declared, required and used; operation ids name on
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
+/** What an operation answers, also where that stands once for several. */
+function answerOf({ responses }: Operation): Operation['responses'][string] | undefined {
+  const answer = responses['200'] as (Operation['responses'][string] & { $ref?: string }) | undefined
+  return answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!] : answer
+}
+
 test('every operation says what it is for, what it answers, and what it asks of its caller', () => {
   const wanting = operations.filter(
     ({ operation }) =>
       !operation.summary ||
-      Object.keys(Object.values(operation.responses['200']?.content ?? {})[0]?.schema ?? {}).length === 0 ||
+      Object.keys(Object.values(answerOf(operation)?.content ?? {})[0]?.schema ?? {}).length === 0 ||
       !operation.responses['4XX'] ||
       !Array.isArray(operation.security),
   )
@@ -128,7 +135,7 @@ test('every reference leads somewhere', () => {
 test('a schema that several operations share is printed once', () => {
   const direct = operations.flatMap(({ operation }) => [
     ...Object.values(operation.requestBody?.content ?? {}),
-    ...Object.values(operation.responses['200']?.content ?? {}),
+    ...Object.values(answerOf(operation)?.content ?? {}),
   ])
   const long = direct.map(({ schema }) => JSON.stringify(schema)).filter((schema) => schema.length > 500)
   expect(long.filter((schema, index) => long.indexOf(schema) !== index)).toEqual([])
@@ -222,10 +229,15 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for ev
   expect(first.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
   const costOf = async (work: () => unknown) => {
-    const before = process.cpuUsage()
-    for (let round = 0; round < 20; round += 1) await work()
-    const { user, system } = process.cpuUsage(before)
-    return user + system
+    const costs: number[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const before = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(before)
+      costs.push(user + system)
+    }
+    // The least: what else this process does in between (collecting garbage, answering others) is not the work's cost.
+    return Math.min(...costs)
   }
   const plain = gunzipSync(first.rawPayload)
   // Compressing it anew for each would cost what compressing it here does, and the answer on top.

@@ -5,6 +5,7 @@ import { getPeoplePage } from '#ground/people/people/model/calls.ts'
 import { userColumns } from '#ground/people/people/web/userColumns.tsx'
 import type { Call } from '#kernel/model/call.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { openPath } from '#review/model/review.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
@@ -72,7 +73,7 @@ const ONE_OF_A_KIND = `do $$ declare one record; begin
 /** Copies the newest record of each review, decided, until there are many. */
 async function fill(): Promise<void> {
   await portal.owner.query(`set session_replication_role = replica`)
-  for (const { entity } of reviews) {
+  for (const { entity, flow } of reviews) {
     await portal.owner.query(ONE_OF_A_KIND.replaceAll('$1', `'${entity.table}'`))
     const key = snakeCase(entity.key)
     const columns = await portal.owner.query<{ name: string }>(
@@ -82,7 +83,7 @@ async function fill(): Promise<void> {
     )
     const names = columns.rows.map(({ name }) => name).join(', ')
     await portal.owner.query(
-      `insert into ${entity.table} (${names}, status_id) select ${names}, 6
+      `insert into ${entity.table} (${names}, status_id) select ${names}, ${flow.statuses.includes(RequestStatus.REJECTED) ? RequestStatus.REJECTED : RequestStatus.APPROVED}
         from (select * from ${entity.table} order by ${key} desc limit 1) newest, generate_series(1, ${MANY})`,
     )
   }

@@ -28,8 +28,8 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Views of lists and the screen one begins with are a person's own, though the log tells of them. */
-const OWN = /^\/api\/(SavedView\/|Account\/SaveStart$)/
+/** Views of lists, reports one has mailed, and the screen one begins with are a person's own, though the log tells of them. */
+const OWN = /^\/api\/(SavedView\/|ReportMailing\/|Account\/SaveStart$)/
 
 test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
   const changed: string[] = []
@@ -42,7 +42,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
     for (const persona of ['agency.read', 'company.reader']) {
       dry.observe(async (client) => {
         await client.query('set local role none')
-        // Sessions, hidden banners and calendar addresses are a person's own; of all else the log tells.
+        // Sessions, hidden banners and calendar addresses are a person's own; the log covers everything else.
         if (`${await marks(client)}` !== `${before}`) changed.push(`${persona} ${call.method} ${call.path}`)
       })
       const { status } = await dry.ask(

@@ -86,7 +86,7 @@ test('every table’s primary key is the key its entity declares', async () => {
   )
 })
 
-/** Tables with a property_id that are no records of a property: grants, and the mail log kept for administrators. */
+/** Tables with a property_id that are no records of a property: grants, and the mail log, for administrators. */
 const unscoped = ['outbox', 'permission', 'user_property']
 
 test('every table that carries a property has row-level security for reading, adding, changing and removing', async () => {
@@ -122,11 +122,13 @@ test('requests run as a role that row-level security binds, and that owns no tab
 
 /** Tables without the audit trigger, and why. */
 const unaudited: Readonly<Record<string, string>> = {
+  sent_entry: 'names of what devices sent; the rows they made are audited',
   audit_log: 'is the audit',
   status_history: 'is history itself, append-only',
   annual_statement_version: 'keeps what was submitted, append-only',
   outbox: 'is the log of mails',
   backup_taken: 'is the log of backups',
+  export_job: 'files that people have made for themselves, with progress by the second',
   job_run: 'is the log of jobs',
   job_failure: 'is the log of jobs that failed',
   file_census: 'is the log of the file store’s count',
@@ -139,6 +141,8 @@ const unaudited: Readonly<Record<string, string>> = {
   user_secret: 'secrets; the change itself stands in changed_at',
   calendar_feed: 'secrets; ended and made anew as a whole',
   task_reminder: 'is the log of reminders',
+  report_mailing_run: 'is the log of mailed reports',
+  report_figure: 'is the log of figures',
   role: 'fixed list of the specification',
   figure_import: 'what an import changed; the lines themselves are audited',
   header_message_dismissal: 'what each person has put away',

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** What a person reaches is kept as rows; these are the rows that are not what `kernel.scopes` says, for every person. */
+/**
+ * What a person reaches is stored as rows; these are the rows that are not what `kernel.scopes` says, for every person.
+ */
 const differing = `
   with person as (select user_id, array(select role_id from user_role r where r.user_id = u.user_id) as roles from app_user u),
   key as (select unnest(array['Replacement_Reserve', 'Occupancy', 'Budget', 'Global_Admin', 'Never given', null]) as key),
@@ -19,7 +21,7 @@ const differing = `
 
 /**
  * People whose first company is not among their companies, who have companies and no first one, or whose roles and
- * companies are not what is kept beside their scopes.
+ * companies are not what is stored with their scopes.
  */
 const strayed = `select u.user_id from app_user u
   left join kernel.person_scope s on s.user_id = u.user_id and s.key = '*'

@@ -6,6 +6,7 @@ import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
 import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More than any call should need, the one included that tells who is asking. */
@@ -55,10 +56,14 @@ async function countAll(): Promise<Counts> {
 
 let before: Counts
 
-test('every call is answered', async () => {
+test('every call is answered, and each statement has the columns that the code asserts of its rows', async () => {
+  const watched = watchStatements()
   before = await countAll()
+  watched.end()
   expect(before.size).toBeGreaterThan(calls.length / 2)
-}, 120_000)
+  expect([...watched.faults].toSorted()).toEqual([])
+  expect(watched.compared.size).toBeGreaterThan(200)
+}, 240_000)
 
 test('the number of a call’s statements is small and does not grow with the number of rows', async () => {
   await seedMore(portal, COPIES)

@@ -134,10 +134,10 @@ function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }
   return need === 'read' ? worksFor(actor, managementCompanyId) : runsCompany(actor, managementCompanyId)
 }
 
-type Kept = { status: number | null; version: number; steps: number; action: string; from: number }
+type State = { status: number | null; version: number; steps: number; action: string; from: number }
 
-async function keptOf(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<Kept> {
-  const found = await client.query<Kept>(
+async function stateOf(client: Pick<pg.Client, 'query'>, { flow, driver, entity, rowId }: Setup): Promise<State> {
+  const found = await client.query<State>(
     `select r.${driver.statusColumn} as status, r.version, h.action, h.from_status_id as "from",
         (select count(*)::integer from status_history where entity = $2 and row_id = $1) as steps
       from ${entity.table} r left join lateral (select action, from_status_id from status_history
@@ -172,11 +172,11 @@ async function expectTaken(
   expected: Expected,
   setup: Setup,
 ): Promise<void> {
-  const before = await keptOf(portal.owner, setup)
-  let after: Kept | undefined
+  const before = await stateOf(portal.owner, setup)
+  let after: State | undefined
   dry.observe(async (client) => {
     await client.query('set local role none')
-    after = await keptOf(client, setup)
+    after = await stateOf(client, setup)
     await letters.keep(client, setup.flow.entity)
   })
   const reply = await dry.ask(persona, call, sample)

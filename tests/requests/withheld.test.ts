@@ -65,7 +65,7 @@ async function write(version: 0 | 1): Promise<void> {
   for (const { entity, names } of written) {
     const sets = names.map((name, index) => `${snakeCase(name)} = $${index + 1}`)
     const values = names.map((name) => twoOf(entity, name)![version])
-    // What was decided is told: the item of a pre-approval.
+    // What was decided is shown: the item of a pre-approval.
     const undecided = entity.name.endsWith('Item')
       ? 'replacement_reserve_request_id in (select replacement_reserve_request_id from replacement_reserve_request where status_id < 5)'
       : 'status_id < 5'

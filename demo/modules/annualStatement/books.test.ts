@@ -19,20 +19,20 @@ function broken(of: BooksOf): string[] {
   const { years } = booksOf(of, day)
   for (const [at, one] of years.entries()) {
     const { amounts, cash, reserves, notes, assets, partners, depreciation } = one
-    const held = (code: string) => amounts[code] ?? 0
+    const amountOf = (code: string) => amounts[code] ?? 0
     const of = (name: string) => `${one.year} ${name}`
     const before = years[at - 1]
-    hold(of('balance'), worthOf(amounts), held('3130'))
+    hold(of('balance'), worthOf(amounts), amountOf('3130'))
     hold(of('whole cents'), sum(Object.values(amounts).filter((cents) => !Number.isInteger(cents))), 0)
-    hold(of('equity'), sum(partners.map((each) => each.closing)), held('3130'))
+    hold(of('equity'), sum(partners.map((each) => each.closing)), amountOf('3130'))
     hold(of('net income'), sum(partners.map((each) => each.netIncome)), netIncomeOf(amounts))
     hold(of('percents'), Math.round(sum(partners.map((each) => each.percent)) * 10_000), 1_000_000)
     hold(of('cash'), cash.opening + sum(Object.values(cash.flows)), cash.closing)
-    hold(of('cash lines'), cash.closing, held('1110') + held('1120') + held('1170'))
+    hold(of('cash lines'), cash.closing, amountOf('1110') + amountOf('1120') + amountOf('1170'))
     hold(
       of('reserve'),
       sum(reserves.filter((each) => each.kind === 'Replacement reserve').map((each) => each.closing)),
-      held('1320'),
+      amountOf('1320'),
     )
     hold(
       of('reserves'),
@@ -44,7 +44,7 @@ function broken(of: BooksOf): string[] {
     hold(
       of('notes'),
       sum(notes.map((each) => each.closing)),
-      ['2170', '2320', '2323', '2330'].reduce((total, code) => total + held(code), 0),
+      ['2170', '2320', '2323', '2330'].reduce((total, code) => total + amountOf(code), 0),
     )
     hold(of('note'), sum(notes.map((each) => each.opening + each.additions - each.payments - each.closing)), 0)
     hold(
@@ -52,11 +52,11 @@ function broken(of: BooksOf): string[] {
       sum(notes.map((each) => each.accruedOpening + each.interest - each.interestPaid - each.accruedClosing)),
       0,
     )
-    hold(of('assets'), sum(assets.map((each) => each.closing)), held('1410') + held('1420') + held('1460'))
-    hold(of('depreciation'), depreciation.opening + depreciation.expense - depreciation.disposals, held('1495'))
-    hold(of('depreciated'), depreciation.expense, held('6600'))
+    hold(of('assets'), sum(assets.map((each) => each.closing)), amountOf('1410') + amountOf('1420') + amountOf('1460'))
+    hold(of('depreciation'), depreciation.opening + depreciation.expense - depreciation.disposals, amountOf('1495'))
+    hold(of('depreciated'), depreciation.expense, amountOf('6600'))
     if (depreciation.closing > sum(assets.map((each) => each.closing))) faults.push(of('more depreciated than built'))
-    if (held('1120') < 0) faults.push(of('cash below zero'))
+    if (amountOf('1120') < 0) faults.push(of('cash below zero'))
     if (reserves.some((each) => each.opening < 0)) faults.push(of('a reserve below zero'))
     if (one.distributions > (before?.distributable.available ?? 0)) faults.push(of('more taken than was available'))
     if (!before) continue
@@ -125,11 +125,11 @@ test('domain 4: so do the books of whatever property, and they are the same each
 })
 
 test('a year that ends after the ledger has opened closes with its balance, and one before leads to it', () => {
-  const kept = properties.filter(
+  const sampled = properties.filter(
     ({ reserve, fiscalYearEndMonth }) => reserve && fiscalYearEndMonth >= 6 && fiscalYearEndMonth <= 10,
   )
-  expect(kept.length).toBeGreaterThan(20)
-  for (const property of kept) {
+  expect(sampled.length).toBeGreaterThan(20)
+  for (const property of sampled) {
     const last = booksOf(inputOf(property, plan), day).years.at(-1)
     const account = last?.reserves.find((one) => one.kind === 'Replacement reserve')
     if (!last || last.periodEnd < openingDay) continue

@@ -93,12 +93,12 @@ function distributableOf(
   paid: number,
 ): Distributable {
   const { of, period, notes, reserves, developmentCost } = given
-  const held = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
+  const sumOf = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
   const delinquent = sum(
     reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => Math.max(0, one.required - one.deposits)),
   )
   const surplus =
-    held('1110', '1120', '1170', '1191', '1135') - held('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
+    sumOf('1110', '1120', '1170', '1191', '1135') - sumOf('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
   const [first] = notes
   const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
   const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
@@ -192,7 +192,10 @@ function yearOf(
   return { books, after, position }
 }
 
-/** Credits of a property that is older than they are came with a rehabilitation, whose year no source tells: the first is taken. */
+/**
+ * Credits of a property that is older than they are came with a rehabilitation, whose year no source says: the first is
+ * taken.
+ */
 function creditsOf(of: BooksOf, developmentCost: number): Credits[] {
   if (!of.credits || !of.serviceDate) return []
   const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))

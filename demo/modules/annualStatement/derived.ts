@@ -43,7 +43,7 @@ export function partnersOf(
 
 /** Where the money is held at a year's end. */
 export function fundsOf({ key }: BooksOf, amounts: Cents): FundHeld[] {
-  const held: [string, string, number][] = [
+  const funds: [string, string, number][] = [
     ['Operating', '1120', 0],
     ['Security deposits', '1191', 0],
     ['Escrow', '1310', 0],
@@ -51,7 +51,7 @@ export function fundsOf({ key }: BooksOf, amounts: Cents): FundHeld[] {
     ['Other reserves', '1330', 2],
     ['Residual receipts', '1340', 1],
   ]
-  return held.flatMap(([kind, account, rate]) => {
+  return funds.flatMap(([kind, account, rate]) => {
     const amount = amounts[account] ?? 0
     if (amount === 0) return []
     return [

@@ -67,7 +67,7 @@ const reserveKinds: Readonly<Record<string, string>> = {
 }
 
 /** Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the interest. */
-function heldBeside(
+function otherFund(
   books: YearBooks,
   code: string,
   reserveKind: string,
@@ -97,8 +97,8 @@ function reserves({ books, banks }: Of): ScheduleRow[] {
       monthlyRequired: fromCents(Math.round(one.required / books.months)),
       confirmed: fromCents(one.closing),
     })),
-    ...heldBeside(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
-    ...heldBeside(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
+    ...otherFund(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
+    ...otherFund(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
   ]
 }
 

@@ -57,7 +57,7 @@ export async function buildApp(
     reply.headers(always)
     done()
   })
-  tellUntrustedProxies(app)
+  warnOfUntrustedProxies(app)
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
     if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
@@ -99,11 +99,11 @@ export async function buildApp(
 }
 
 /** Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they sign in. */
-function tellUntrustedProxies(app: FastifyInstance): void {
-  let told = false
+function warnOfUntrustedProxies(app: FastifyInstance): void {
+  let warned = false
   app.addHook('onRequest', (request, _, done) => {
-    if (!told && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2) {
-      told = true
+    if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2) {
+      warned = true
       app.log.warn(
         'Forwarded addresses come from a proxy that is not trusted: everybody behind it counts as one address when signing in. Name it in TRUST_PROXY; see docs/operating.md.',
       )

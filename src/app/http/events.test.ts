@@ -123,10 +123,10 @@ describe('server-sent events', () => {
   test(`one person holds at most ${MOST_STREAMS} streams at a process; the oldest gives way to one more`, async () => {
     const token = await signIn('agency.read')
     const other = await listen(first, await signIn('agency.manager'))
-    const held: Heard[] = []
-    for (let count = 0; count <= MOST_STREAMS; count += 1) held.push(await listen(first, token))
-    await vi.waitFor(() => expect(held[0]!.ended()).toBe(true), SOON)
-    expect([...held.slice(1), other].map((one) => one.ended())).not.toContain(true)
+    const streams: Heard[] = []
+    for (let count = 0; count <= MOST_STREAMS; count += 1) streams.push(await listen(first, token))
+    await vi.waitFor(() => expect(streams[0]!.ended()).toBe(true), SOON)
+    expect([...streams.slice(1), other].map((one) => one.ended())).not.toContain(true)
   })
 
   test('a lost listening connection is opened again, and everything shown is read anew', async () => {
@@ -165,12 +165,12 @@ describe('server-sent events', () => {
         [id],
       )
     await change()
-    const told = () => heard.map(({ topics }) => topics.length - 1)
-    await vi.waitFor(() => expect(told()).toEqual([1, 1, 1, 0, 0]), SOON)
+    const counts = () => heard.map(({ topics }) => topics.length - 1)
+    await vi.waitFor(() => expect(counts()).toEqual([1, 1, 1, 0, 0]), SOON)
     expect(heard[0]!.topics[1]).toMatch(new RegExp(`^replacement_reserve_request ${id} \\d+$`))
     // Everybody hears this one, so that what did not come before it does not come.
     await portal.owner.query(`select pg_notify('rooftree_events', '{"userId":null,"topic":"headermessage"}')`)
-    await vi.waitFor(() => expect(told()).toEqual([2, 2, 2, 1, 1]), SOON)
+    await vi.waitFor(() => expect(counts()).toEqual([2, 2, 2, 1, 1]), SOON)
     await portal.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = $1', [id])
   })
 

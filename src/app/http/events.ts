@@ -39,7 +39,7 @@ const concerns = ({ userId, sight }: Stream, event: Pick<Event, 'userId' | 'reco
 
 /**
  * Brings word of changes to the browsers of this process: one connection listens to the database, so that it does not
- * matter which process made the change. Nothing is kept: who was away reads anew.
+ * matter which process made the change. Nothing is stored: who was away reads anew.
  */
 class EventHub {
   readonly #connectionString: string
@@ -95,7 +95,7 @@ class EventHub {
       keepAlive: true,
     })
     this.#listener = client
-    client.on('notification', (message) => this.#tell(message.payload ?? ''))
+    client.on('notification', (message) => this.#deliver(message.payload ?? ''))
     client.once('error', (error) => this.#lost(client, error))
     client.once('end', () => this.#lost(client, null))
     try {
@@ -118,7 +118,7 @@ class EventHub {
     this.#retry = setTimeout(() => void this.#listen(), wait)
   }
 
-  #tell(payload: string): void {
+  #deliver(payload: string): void {
     const event = JSON.parse(payload) as Partial<Event> & { endedSession?: number }
     for (const stream of this.#streams) {
       if (event.endedSession !== undefined && stream.sessionId === event.endedSession) stream.end()

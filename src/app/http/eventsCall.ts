@@ -9,5 +9,5 @@ export const listenToEvents = call({
   access: signedIn,
   answer: z.string(),
   answerType: 'text/event-stream',
-  summary: 'What has changed, as server-sent events; each names a topic and nothing else',
+  summary: 'Changes as server-sent events; each contains only a topic',
 })

@@ -55,8 +55,8 @@ test('TRUST-5.3: rules of alarms ask for figures that are there', async () => {
   const rules = readFileSync(join(import.meta.dirname, '..', '..', '..', 'deploy', 'alerts.yml'), 'utf8')
   const named = new Set([...rules.matchAll(/expr: (.*)/g)].flatMap(([, text]) => text!.match(/rooftree_\w+/g) ?? []))
   const { body } = await portal.ask('anonymous', 'GET', '/metrics')
-  const told = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-  expect([...named].filter((name) => !told.has(name))).toEqual([])
+  const published = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  expect([...named].filter((name) => !published.has(name))).toEqual([])
   expect(named.size).toBeGreaterThan(8)
 })
 

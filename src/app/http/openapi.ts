@@ -115,27 +115,48 @@ const refusal = {
   },
 }
 
-type Paths = Record<string, Record<string, Record<string, unknown> & { parameters: unknown[] }>>
+type Answered = { description: string; content: Record<string, { schema: { $ref?: string; title?: string } }> }
+type Printed = Record<string, unknown> & { parameters: unknown[]; responses: Record<string, unknown> }
+type Paths = Record<string, Record<string, Printed>>
 
-/** Parameters that several operations have alike, printed once each; replaces them in `paths` by references. */
-function sharedParameters(paths: Paths): Record<string, unknown> {
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const uses = Map.groupBy(
-    operations.flatMap((one) => one.parameters as Parameter[]),
-    (one) => JSON.stringify(one),
-  )
-  const components: Record<string, unknown> = {}
+/** Parts that stand alike at several places, printed once each under `section`; `of` is what stands at a place instead. */
+function printedOnce<Part extends object>(section: string, parts: readonly Part[], nameOf: (part: Part) => string) {
+  const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()
-  for (const [text, [one, ...others]] of uses) {
+  for (const [text, [one, ...others]] of Map.groupBy(parts, (part) => JSON.stringify(part))) {
     if (!one || others.length === 0) continue
-    let name = one.name
-    for (let next = 2; name in components; next += 1) name = `${one.name}${next}`
+    let name = nameOf(one)
+    for (let next = 2; name in components; next += 1) name = `${nameOf(one)}${next}`
     components[name] = one
-    references.set(text, { $ref: `#/components/parameters/${name}` })
+    references.set(text, { $ref: `#/components/${section}/${name}` })
   }
-  for (const one of operations)
-    one.parameters = one.parameters.map((parameter) => references.get(JSON.stringify(parameter)) ?? parameter)
-  return components
+  return { components, of: (part: Part) => references.get(JSON.stringify(part)) ?? part }
+}
+
+/** An answer is called after its schema, or its kind. */
+function answerName({ content }: Answered): string {
+  const schema = Object.values(content)[0]?.schema
+  return schema?.$ref?.split('/').at(-1) ?? 'Answer'
+}
+
+/** Replaces parameters and answers that several operations have alike by references; answers what those lead to. */
+function sharedParts(paths: Paths) {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const parameters = printedOnce(
+    'parameters',
+    operations.flatMap((one) => one.parameters as Parameter[]),
+    ({ name }) => name,
+  )
+  const answers = printedOnce(
+    'responses',
+    operations.map((one) => one.responses['200'] as Answered),
+    answerName,
+  )
+  for (const one of operations) {
+    one.parameters = (one.parameters as Parameter[]).map(parameters.of)
+    one.responses['200'] = answers.of(one.responses['200'] as Answered)
+  }
+  return { parameters: parameters.components, responses: { ...answers.components, ...responses } }
 }
 
 /** Paths as the document writes them. */
@@ -155,7 +176,7 @@ export function openApi(served: readonly Call[], address = '/') {
   )
   const paths: Paths = {}
   for (const { path, method, print } of places.toSorted((a, b) => a.path.localeCompare(b.path)))
-    paths[path] = { ...paths[path], [method]: print() as Paths[string][string] }
+    paths[path] = { ...paths[path], [method]: print() as Printed }
   return {
     openapi: '3.1.0',
     info: {
@@ -167,8 +188,7 @@ export function openApi(served: readonly Call[], address = '/') {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      responses,
-      parameters: sharedParameters(paths),
+      ...sharedParts(paths),
       schemas: { ...shared.components, Refusal: refusal },
     },
   }

@@ -6,7 +6,7 @@ type Printed = { plain: string; packed: Buffer }
 
 /**
  * Answers a document that never changes: printed and compressed when somebody asks first, as every start would wait for
- * it otherwise, and kept.
+ * it otherwise, and stored.
  */
 export function printed(type: string, print: () => string) {
   let made: Promise<Printed> | undefined

@@ -26,7 +26,7 @@ export function controller<E extends AnyEntity>(
 ): Controller<E> {
   const { path, read, write } = options
   const at = (tail = '') => ({ path: path + tail, aliases: (options.aliases ?? []).map((alias) => alias + tail) })
-  const name = entity.label.toLowerCase()
+  const { label } = entity
   const written = { ...at(), access: write, body: entity.input, answer: entity.row }
   return {
     entity,
@@ -38,14 +38,14 @@ export function controller<E extends AnyEntity>(
       query: listQuery(entity),
       closedQuery: true,
       answer: z.array(entity.row),
-      summary: `Every ${name} in scope, or those that the query names`,
+      summary: `${label}: all in scope, filtered by the query`,
     }),
     getModel: call({
       method: 'GET',
       ...at('/GetModel'),
       access: read,
       answer: z.record(z.string(), z.unknown()),
-      summary: `An empty ${name} with defaults`,
+      summary: `${label}: an empty one with default values`,
     }),
     getOne: call({
       method: 'GET',
@@ -53,17 +53,17 @@ export function controller<E extends AnyEntity>(
       access: read,
       params: idParams,
       answer: entity.row,
-      summary: `One ${name}`,
+      summary: `${label}: one, by id`,
     }),
-    create: call({ method: 'POST', ...written, summary: `Create a ${name}` }),
-    update: call({ method: 'PUT', ...written, summary: `Change a ${name}; its id stands in the body` }),
+    create: call({ method: 'POST', ...written, summary: `${label}: create one` }),
+    update: call({ method: 'PUT', ...written, summary: `${label}: change one; the id is in the body` }),
     remove: call({
       method: 'DELETE',
       ...at('/:id'),
       access: write,
       params: idParams,
       answer: z.boolean(),
-      summary: `Remove a ${name}`,
+      summary: `${label}: remove one`,
     }),
   }
 }

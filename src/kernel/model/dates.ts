@@ -1,10 +1,13 @@
-/** The zone of the agency's office where the server was told no other. */
+/** The zone of the agency's office, unless the server is configured with another. */
 export const AGENCY_ZONE = 'America/Chicago'
 let agencyZone: string = AGENCY_ZONE
 /** Sets the zone in which days begin and clocks are read wherever none is given: once, as a server or a page starts. */
 export function setAgencyZone(zone: string): void {
   agencyZone = zone
 }
+
+/** The zone in which days begin and clocks are read. */
+export const zoneOfAgency = (): string => agencyZone
 
 /** The four ways a date is shown. FMT-01. */
 export type DateFormat = 'MM/DD/YYYY' | 'M/D/YYYY' | 'MM/DD/YYYY h:mm A' | 'MMMM DD, YYYY'
@@ -103,17 +106,20 @@ export function partsIn(zone: string, moment: number): Parts {
   return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') }
 }
 
-/** The day that was asked for last: a request asks for today many times, and no zone changes its day within a minute. */
-let asked = { zone: '', minute: 0, day: '' }
+/** Days by zone and minute, within which no zone changes its day: lists ask for those of thousands of moments, again and again. */
+const asked = new Map<string, string>()
+const MOST_ASKED = 20_000
 
 /** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
 export function today(zone: string = agencyZone, now: Date = new Date()): string {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (asked.zone !== zone || asked.minute !== minute) {
-    const { year, month, day } = partsIn(zone, now.getTime())
-    asked = { zone, minute, day: `${pad(year, 4)}-${pad(month)}-${pad(day)}` }
-  }
-  return asked.day
+  const key = `${zone} ${Math.floor(now.getTime() / 60_000)}`
+  const known = asked.get(key)
+  if (known !== undefined) return known
+  const { year, month, day } = partsIn(zone, now.getTime())
+  if (asked.size >= MOST_ASKED) asked.clear()
+  const found = `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+  asked.set(key, found)
+  return found
 }
 
 function splitDay(day: string): { year: number; month: number; day: number } {

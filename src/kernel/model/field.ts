@@ -1,36 +1,12 @@
 import { z } from 'zod'
+import { type FieldMeta, metaOf } from './fieldMeta.ts'
+
+export { type FieldKind, type FieldMeta, metaOf } from './fieldMeta.ts'
 
 /**
  * Field helpers: a field of a record is declared once, with label, kind and limits. Validation, row types, OpenAPI,
  * form inputs and table columns are derived from it.
  */
-
-export type FieldKind =
-  | 'id'
-  | 'text'
-  | 'longText'
-  | 'email'
-  | 'phone'
-  | 'zip'
-  | 'money'
-  | 'percent'
-  | 'number'
-  | 'day'
-  | 'moment'
-  | 'flag'
-  | 'choice'
-
-export type FieldMeta = {
-  label: string
-  kind: FieldKind
-  maxLength?: number
-  help?: string
-  refersTo?: string
-  /** Further names that documents have for it, read on the wire as its own. */
-  alsoNamed?: readonly string[]
-  /** What its numbers are called. */
-  labels?: Readonly<Record<number, string>>
-}
 
 export const REQUIRED = '*Field is required'
 const KINDS: Readonly<Record<string, string>> = {
@@ -45,18 +21,10 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     return `Enter ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} or less.`
   if (issue.code === 'too_small')
     return `Enter ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''} or more.`
-  return issue.code === 'invalid_value' ? 'Choose one of the list.' : 'This cannot be read. Enter it again.'
+  return issue.code === 'invalid_value' ? 'Choose one from the list.' : 'This cannot be read. Enter it again.'
 }
 z.config({ customError: wordsOf })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
-
-/** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
-export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
-  const own = z.globalRegistry.get(schema) as FieldMeta | undefined
-  if (own) return own
-  const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
-  return inner ? metaOf(inner) : undefined
-}
 
 function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
   // Also on what a nullable field wraps: a sent text is read by its kind, and `unwrap()` keeps the declaration.
@@ -135,9 +103,9 @@ const dollars = z.number().max(LARGEST_MONEY, 'This amount is too large.')
 export const money = (label: string, help?: string, least = -LARGEST_MONEY) =>
   declare(dollars.min(least, least === 0 ? 'Enter 0 or more.' : undefined).nullable(), { label, kind: 'money', help })
 
-/** Percent in points with four decimals. */
-export const percent = (label: string) =>
-  declare(z.number().min(-1000).max(1000).nullable(), { label, kind: 'percent' })
+/** Percent in points with four decimals; a change may be more than a thousand. */
+export const percent = (label: string, most = 1000) =>
+  declare(z.number().min(-most).max(most).nullable(), { label, kind: 'percent' })
 
 export const number = (label: string, least = 0, most = LARGEST_ID) =>
   declare(

@@ -24,19 +24,19 @@ const statusOf = {
 
 export type RefusalKind = keyof typeof statusOf
 
-/** Thrown by `refuse.*`; carries what the caller is told. */
+/** Thrown by `refuse.*`; carries what the caller reads. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: Fault[]
   /** True when what the transaction wrote so far must stay (a failed sign-in is recorded, for instance). */
-  readonly keep: boolean
+  readonly commits: boolean
   readonly answerHeaders: Readonly<Record<string, string>> = {}
 
-  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], keep = false) {
+  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], commits = false) {
     super(message)
     this.kind = kind
     this.faults = faults
-    this.keep = keep
+    this.commits = commits
   }
 
   get status(): number {

@@ -1,6 +1,6 @@
 /**
- * What an agency could change is a setting of its module, with default and source, kept in the database with effective
- * dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
+ * What an agency could change is a setting of its module, with default and source, stored in the database with
+ * effective dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
  */
 export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' | 'flag' | 'text'
 

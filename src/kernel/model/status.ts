@@ -39,7 +39,7 @@ export const requestStatusLabels: Labels = {
   [RequestStatus.REJECTED]: 'Rejected',
 }
 
-/** What a status label depends on beside its number. */
+/** What a status label depends on besides its number. */
 export type StatusContext = {
   /** 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests. */
   view?: 'deny' | 'reject'

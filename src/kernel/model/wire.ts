@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseDay } from './dates.ts'
-import { metaOf } from './field.ts'
+import { metaOf } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
 /**

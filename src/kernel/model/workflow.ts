@@ -108,7 +108,7 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
   const before = seenBy(row)
   if (before.includes(actor.userId))
     return row.statusId === RequestStatus.REJECTED
-      ? 'Whoever reviewed or refused it may not settle it; a second person decides.'
+      ? 'The person who reviewed or refused it may not decide it; a second person does.'
       : 'The reviewer may not approve the same request; a second person decides.'
   // What stands at Reviewed was reviewed, if by nobody the portal knows.
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null

@@ -20,8 +20,9 @@ export async function inTransaction<T>(
   request: FastifyRequest,
   work: (transaction: Transaction, actor: Actor) => Promise<T>,
   lead?: Statement,
+  gone?: AbortSignal,
 ): Promise<T> {
-  return onConnection(pool, async (transaction) => {
+  const run = async (transaction: Transaction) => {
     const begin = writes(call) ? BEGIN : BEGIN_READ
     const together = [begin, entry(call, token, request.id), ...(lead ? [lead] : [])]
     const [, entered, led] = await transaction.queryTogether(together)
@@ -29,12 +30,13 @@ export async function inTransaction<T>(
     const actor = entrant(entered!)
     admit(call, actor)
     const result = await work(transaction, actor).catch(async (error) => {
-      if (error instanceof Refusal && error.keep) await transaction.client.query('commit')
+      if (error instanceof Refusal && error.commits) await transaction.client.query('commit')
       throw error
     })
     if (!transaction.ended) await transaction.client.query('commit')
     return result
-  })
+  }
+  return onConnection(pool, run, gone)
 }
 
 /** Refuses whoever may not make the call. */

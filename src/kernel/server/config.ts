@@ -13,6 +13,8 @@ export type Config = {
   /** Whoever sends it as a bearer token reads /metrics; without one only the machine itself may. */
   metricsToken: string | null
   databaseUrl: string | null
+  /** A streaming replica of that, from which reports are read. */
+  replicaUrl: string | null
   dataFolder: string
   smtpUrl: string | null
   mailFrom: string
@@ -50,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     trustProxy: env.TRUST_PROXY ?? false,
     metricsToken: env.METRICS_TOKEN || null,
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrl: env.DATABASE_REPLICA_URL || null,
     dataFolder,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',

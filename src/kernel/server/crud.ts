@@ -96,11 +96,11 @@ export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values 
 
 /** What was sent, without the key and what only the server sets. */
 function writable(entity: AnyEntity, body: unknown): Values {
-  const kept = Object.entries(body as Values).filter(
+  const entries = Object.entries(body as Values).filter(
     ([name, value]) =>
       value !== undefined && name !== entity.key && name !== 'version' && !entity.serverOnly.includes(name),
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }
 
 async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {

@@ -173,17 +173,45 @@ function onlyThis(transaction: Transaction): pg.Pool {
   return { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
 }
 
-/** Runs `work` on a connection of its own; what it leaves open when it fails is rolled back. */
-export async function onConnection<T>(pool: pg.Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on a connection of its own; what it leaves open when it fails is rolled back. When `gone` is aborted, the
+ * statement at work is ended, and nobody else gets the connection before that is done.
+ */
+export async function onConnection<T>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
   const client = await pool.connect()
+  let ended: Promise<void> | undefined
+  const end = () => {
+    ended = endStatement(pool, client)
+  }
+  gone?.addEventListener('abort', end)
   try {
+    gone?.throwIfAborted()
     return await work(new Transaction(client))
   } catch (error) {
     // A connection that cannot even do that is already lost and is dropped by the pool.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
+    gone?.removeEventListener('abort', end)
+    await ended
     client.release()
+  }
+}
+
+/** Asked over a connection of its own: those of the pool may all be at work. */
+async function endStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const other = new pg.Client({ ...pool.options })
+  try {
+    await other.connect()
+    await other.query('select pg_cancel_backend($1)', [(client as unknown as { processID: number }).processID])
+  } catch {
+    // Then it ends by its own time limit.
+  } finally {
+    await other.end().catch(() => undefined)
   }
 }
 

@@ -51,11 +51,11 @@ export function refusalOf(error: unknown): Refusal | null {
         { field: camel(error.column ?? ''), message: '*Field is required' },
       ])
     case '23514':
-      return new Refusal('rule', 'A value lies outside what is allowed.')
+      return new Refusal('rule', 'A value is outside the allowed range.')
     case '55P03':
       return new Refusal('conflict', 'Somebody else is changing this record. Please try again.')
     default:
-      return unstorable.test(error.code) ? new Refusal('invalid', 'A value cannot be stored as it stands.') : null
+      return unstorable.test(error.code) ? new Refusal('invalid', 'A value cannot be stored as entered.') : null
   }
 }
 

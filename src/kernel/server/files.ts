@@ -5,19 +5,19 @@ import { HIDDEN } from '../model/field.ts'
 import { acceptedTypes, fileLimits, noTable } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
-/** A content as it was received: beside the store until it is kept. */
+/** A content as it was received: next to the store until it is stored. */
 export type Received = {
   contentHash: string
   size: number
-  /** Its bytes, as long as it is not kept. */
+  /** Its bytes, as long as it is not stored. */
   content: () => Promise<Buffer>
   /** Puts it into the store; again is harmless. Refuses with 507 when there is no room. */
   keep: () => Promise<void>
-  /** Takes away what was not kept. */
+  /** Takes away what was not stored. */
   discard: () => Promise<void>
 }
 
-/** A received file, not yet belonging to anything; with the end of its request it goes unless it was kept. */
+/** A received file, not yet belonging to anything; it is removed at the end of its request unless it was stored. */
 export type Upload = Received & { fieldName: string; fileName: string; contentType: string }
 
 /** A content in the store; `storedAt` is when it was received last. */
@@ -28,7 +28,7 @@ export type Judge = (start: Buffer) => Promise<void>
 
 /** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
 export interface FileStore {
-  /** Receives a stream, to be kept or let go. Refuses what is larger than `limit` bytes. */
+  /** Receives a stream, to be stored or dropped. Refuses what is larger than `limit` bytes. */
   receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
   /** Receives and keeps a content of our own. */
   put(content: Readable, limit: number): Promise<Received>

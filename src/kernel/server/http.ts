@@ -21,6 +21,8 @@ import { faultsOf, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
+/** What the log calls an answer for which nobody waited any longer. */
+const LEFT = 499
 
 /** One for all servers of a process. */
 let logs: LogBatch | undefined
@@ -86,17 +88,28 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
       handler: async (request, reply) => {
         if (changesByGet) refuseCrossSite(request)
         const uploads: Upload[] = []
+        const gone = writes(call) ? undefined : whenGone(reply)
         try {
-          const answered = answerCall(served, pool, services, request, uploads)
+          const token = bearerToken(request.headers.authorization)
+          const work = (place: pg.Pool) => answerCall(served, place, services, request, uploads, gone)
+          const answered = gone && served.around ? served.around({ services, pool, token, gone }, work) : work(pool)
           const answer = await answered.finally(() => Promise.all(uploads.map((one) => one.discard())))
           await send(reply, answer, call.answerType)
         } catch (error) {
-          fail(error, request, reply)
+          if (gone?.aborted) reply.code(LEFT).send()
+          else fail(error, request, reply)
         }
         return reply
       },
     })
   }
+}
+
+/** Aborted when whoever asked no longer waits for the answer. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => raw.writableFinished || gone.abort())
+  return gone.signal
 }
 
 /** A GET that changes data must not be reachable from a link on another site. */
@@ -117,6 +130,7 @@ async function answerCall(
   services: Services,
   request: FastifyRequest,
   uploads: Upload[],
+  gone?: AbortSignal,
 ): Promise<unknown> {
   const { call } = served
   const token = bearerToken(request.headers.authorization)
@@ -155,7 +169,7 @@ async function answerCall(
         return answer
       }
       const lead = 'value' in checked ? served.lead?.(checked.value as Context) : undefined
-      const answer = await inTransaction(call, pool, token, request, work, lead)
+      const answer = await inTransaction(call, pool, token, request, work, lead, gone)
       return answer instanceof LongAnswer ? await writeLongAnswer(asked, answer) : answer
     } catch (error) {
       if (attempt === MOST_TRIES || !isTransient(error)) throw error

@@ -26,10 +26,10 @@ test('an error is told without what the database says of the row, or quotes of t
     detail: 'Key (email)=(ann@one.example) exists.',
     where: "unnamed portal parameter $1 = 'Ann'",
   })
-  const told = errorLine(fault)
-  expect(told).toMatchObject({ type: 'Error', code: '22007', message: 'invalid input syntax for type date: "…"' })
-  expect(JSON.stringify(told)).toMatch(/at .*log\.test/)
-  expect(JSON.stringify(told)).not.toMatch(/Ann|Lee|ann@/)
+  const line = errorLine(fault)
+  expect(line).toMatchObject({ type: 'Error', code: '22007', message: 'invalid input syntax for type date: "…"' })
+  expect(JSON.stringify(line)).toMatch(/at .*log\.test/)
+  expect(JSON.stringify(line)).not.toMatch(/Ann|Lee|ann@/)
 })
 
 test('a fault is written at once, with what came before it', () => {

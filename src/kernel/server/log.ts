@@ -3,8 +3,8 @@ export type LogStream = { write: (line: string) => void }
 
 /** What a log tells of an error. The database's detail and quoted input are left out: they may be names or addresses. */
 export const errorLine = ({ name, message, stack = '', code }: Error & { code?: string }) => {
-  const told = /^22/.test(code ?? '') ? message.replace(/".*"/s, '"…"') : message
-  return { type: name, code, message: told, stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))) }
+  const text = /^22/.test(code ?? '') ? message.replace(/".*"/s, '"…"') : message
+  return { type: name, code, message: text, stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))) }
 }
 
 const FULL = 16_384
@@ -14,8 +14,8 @@ const ERROR = 50
 const metadata: unique symbol = Symbol.for('pino.metadata') as never
 
 /**
- * Log lines gathered into batches, since each write costs as much as what is told of. Nothing waits longer than a second;
- * a fault is written at once with all before it, and the rest when the process ends.
+ * Log lines gathered into batches, since each write costs as much as the request it logs. Nothing waits longer than a
+ * second; a fault is written at once with all before it, and the rest when the process ends.
  */
 export class LogBatch implements LogStream {
   readonly #out: LogStream

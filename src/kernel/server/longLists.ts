@@ -83,11 +83,12 @@ export class LongAnswer {
  */
 export async function longAnswer<R extends object, A extends object>(
   context: AnyContext,
-  query: RawBuilder<R>,
+  rowsWanted: RawBuilder<R>,
   row: (found: R) => A,
 ): Promise<A[]> {
-  const { sql: text, parameters } = query.compile(context.db)
-  const { startRow, fetchCount } = wishOf((context as { query?: unknown }).query ?? {})
+  const { sql: text, parameters } = rowsWanted.compile(context.db)
+  const { query, body } = context as { query?: object; body?: object }
+  const { startRow, fetchCount } = wishOf({ ...query, ...body })
   const statement = (most: number | null) => partOf({ text, values: parameters }, startRow, most)
   const rows = await context.transaction.named<R>(statement(firstOf(fetchCount, LINES_AT_ONCE)))
   if (rows.length <= LINES_AT_ONCE) return rows.map(row)

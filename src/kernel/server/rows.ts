@@ -61,7 +61,7 @@ export async function lastChange(context: AnyContext, table: string, rowId: numb
     from audit_log l left join app_user u on u.user_id = l.user_id
     where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
   const last = result.rows[0]
-  if (!last) return 'Somebody else changed this record meanwhile.'
+  if (!last) return 'Somebody else has changed this record in the meantime.'
   const time = new Date(last.at).toLocaleTimeString('en-US', {
     hour: 'numeric',
     minute: '2-digit',

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { Actor } from '../model/access.ts'
 import type { Call, Output } from '../model/call.ts'
@@ -15,7 +16,20 @@ export type Services = {
   files: FileStore
   /** The present moment; tests move it. */
   now: () => Date
+  /** A copy of the database that follows it; none where left out. */
+  replica?: Replica
 }
+
+/** A copy of the database on another server, which only reads. */
+export type Replica = {
+  /** Its connections, once it has all that is committed in `primary` now; null where it is away or too far behind. */
+  caughtUp: (primary: pg.Pool) => Promise<pg.Pool | null>
+  /** How far it is behind `primary`, in seconds; null where it is away. */
+  lag: (primary: { query: (text: string) => Promise<pg.QueryResult> }) => Promise<number | null>
+}
+
+/** A request before it is answered: the connections of requests, who asks by what they bear, and whether they still wait. */
+export type Arrival = { services: Services; pool: pg.Pool; token: string | null; gone: AbortSignal }
 
 /** What a handler is given: everything checked, one transaction, the actor set and the property scope in force. */
 export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B extends Shaped = Shaped> = {
@@ -46,6 +60,8 @@ export type Served = {
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
   /** For lists without a bound. See `serveLongList`. */
   list?: LongList
+  /** Says when its turn comes and where it runs; at once and on the connections of requests where left out. */
+  around?: (arrival: Arrival, work: (pool: pg.Pool) => Promise<unknown>) => Promise<unknown>
 }
 
 /** A list that may have any number of rows. */

@@ -20,16 +20,16 @@ export function shape(call: Call, raw: Raw): { params: unknown; query: unknown; 
   if (call.closedQuery) faults.push(...unknown.map(stranger))
   const strangers: string[] = []
   const body = part(call.body, raw.body ?? {}, faults, strangers)
-  faults.push(...strangers.filter((place) => !toldBy(call).has(nameAt(place))).map(stranger))
+  faults.push(...strangers.filter((place) => !namesAnswered(call).has(nameAt(place))).map(stranger))
   if (faults.length > 0) refuse.invalid(faults)
   return { params, query, body }
 }
 
 /** Names that a call answers: a record that is sent back whole says more than is taken of it. */
-const toldNames = new WeakMap<Call, Set<string>>()
-function toldBy(call: Call): Set<string> {
-  const known = toldNames.get(call) ?? namesIn(call.answer)
-  toldNames.set(call, known)
+const answeredNames = new WeakMap<Call, Set<string>>()
+function namesAnswered(call: Call): Set<string> {
+  const known = answeredNames.get(call) ?? namesIn(call.answer)
+  answeredNames.set(call, known)
   return known
 }
 

@@ -23,6 +23,10 @@ const condition =
   (row = ''): RawBuilder<boolean> =>
     sql.raw(`${row && `${row}.`}status_id ${text}`)
 
+/** What was approved of `r`, once it is decided: nothing of a rejected one, and null while amounts may still change. */
+export const decidedAmount = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} then ${amount} end`
+
 /** What {@link RequestStatus} has predicates for, in statements: `where ${statusIs.open('r')}`. */
 export const statusIs = {
   /** Not submitted, or not even begun. */

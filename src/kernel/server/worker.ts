@@ -6,7 +6,7 @@ import type { Services } from './serve.ts'
 
 const POLL_MILLISECONDS = 5000
 
-/** What a worker works with; without a delivery mail is only kept. */
+/** What a worker works with; without a delivery mail is only stored. */
 type Desk = {
   pool: pg.Pool
   connectionString: string

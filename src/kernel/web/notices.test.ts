@@ -46,6 +46,13 @@ test('the same text does not stand twice; its time starts again', () => {
   expect(texts()).toEqual([])
 })
 
+test('what was done before the first page stood is said on it', () => {
+  notify('Everything is sent.')
+  vi.advanceTimersByTime(1200)
+  arriveAt('/Projects')
+  expect(texts()).toEqual(['success: Everything is sent.'])
+})
+
 test('TRUST-4.6 a message of a finished act does not follow to another page; what led there, failed or can be undone stays', () => {
   arriveAt('/Messages')
   notify('The message is sent.')

@@ -3,7 +3,7 @@
  * `Notices` shows them.
  */
 
-/** What a notice tells: all went well (the default), something needs care, something failed. */
+/** What a notice says: all went well (the default), something needs care, something failed. */
 export type NoticeKind = 'success' | 'warning' | 'error'
 
 /** One message on the screen; with `undo` it stays four times as long and offers to take back what it tells of. */
@@ -63,7 +63,10 @@ let page = ''
 /** A page stands: what went well on the one before is not said here, unless it can still be taken back. */
 export function arriveAt(pathname: string): void {
   if (pathname === page) return
+  const isFirst = page === ''
   page = pathname
+  // Before the first page nothing could be read.
+  if (isFirst) return
   const now = Date.now()
   for (const { id, kind, undo, at } of notices)
     if (kind === 'success' && !undo && now - at >= COMES_ALONG) dismissNotice(id)

@@ -37,8 +37,8 @@ export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
   useSuspenseQuery(queryOf(call, parts)).data
 
 /**
- * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is
- * read again. A failure is told by the notice of ERR-01; `quiet` where the form itself shows it.
+ * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is read
+ * again. A failure shows the notice of ERR-01; `quiet` where the form itself shows it.
  */
 export function useSend<C extends Call>(
   call: C,

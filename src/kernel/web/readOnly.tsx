@@ -25,7 +25,7 @@ const outside: ReadOnlyState = { readOnly: false, override: false, setOverride: 
 const ReadOnlyContext = createContext<ReadOnlyState>(outside)
 
 /**
- * Tells everything inside whether the screen may be edited. Give it a `key` that changes with the address: a new
+ * Lets everything inside know whether the screen may be edited. Give it a `key` that changes with the address: a new
  * screen then starts without override (NAV-01). Inside another provider it can only forbid more, never allow more.
  */
 export function ReadOnlyProvider({

@@ -66,10 +66,10 @@ describe('SES-08', () => {
     const others = async () => {
       while (asking) await ask(probe('/api/other'), {}, { quiet: true, silent: true })
     }
-    const beside = others().catch(() => undefined)
+    const parallel = others().catch(() => undefined)
     await expect(ask(probe('/api/stuck'), {}, { quiet: true, silent: true })).rejects.toMatchObject({ status: 401 })
     asking = false
-    await beside
+    await parallel
     expect(refreshes()).toBe(3)
     expect(currentSession()).toBeNull()
   })

@@ -41,10 +41,11 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
     screens.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => routeOf(one, path, frames)))
   let whole = false
   return createHashRouter([framed(frames.Public, [...routesOf(first), { path: '*', Component: frames.NotFound }])], {
-    patchRoutesOnNavigation: async ({ path, patch }) => {
+    patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       if (whole || first.some((one) => matchPath(one.path, path))) return
       const { screens, Main } = await portal()
-      if (whole) return
+      // What was given up for a newer address adds nothing: the newer one does.
+      if (whole || signal.aborted) return
       whole = true
       const rest = Object.groupBy(
         screens.filter((one) => !first.includes(one)),

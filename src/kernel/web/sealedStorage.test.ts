@@ -5,7 +5,7 @@ const secret = (byte: number): string => btoa(String.fromCharCode(...Array.from(
 const typed = JSON.stringify({ head: 'Sample Household', vawa: true })
 
 /** What the browser keeps, for everybody at the computer to see. */
-class Kept {
+class MemoryStorage {
   readonly entries = new Map<string, string>()
   get length() {
     return this.entries.size
@@ -16,15 +16,15 @@ class Kept {
   setItem = (name: string, text: string) => void this.entries.set(name, text)
 }
 
-let kept: Kept
+let memory: MemoryStorage
 let now: number
 const opened = async (owner: number, key: string | undefined) => {
-  const storage = new SealedStorage(kept, () => now)
+  const storage = new SealedStorage(memory, () => now)
   await storage.open(owner, key)
   return storage
 }
 beforeEach(() => {
-  kept = new Kept()
+  memory = new MemoryStorage()
   now = Date.parse('2026-03-01T12:00:00Z')
 })
 
@@ -34,7 +34,7 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     storage.setItem('5/Example/12', typed)
     expect(storage.getItem('5/Example/12')).toBe(typed)
     await storage.settled()
-    const stands = [...kept.entries.values()].join()
+    const stands = [...memory.entries.values()].join()
     for (const word of ['Sample', 'Household', 'head', 'vawa', btoa(typed).slice(4, 24)])
       expect(stands).not.toContain(word)
     storage.lock()
@@ -47,7 +47,7 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     storage.setItem('a', typed)
     await storage.settled()
     expect((await opened(6, secret(2))).getItem('a')).toBeNull()
-    kept.setItem('rooftree-sealed:6:a', kept.getItem('rooftree-sealed:5:a')!)
+    memory.setItem('rooftree-sealed:6:a', memory.getItem('rooftree-sealed:5:a')!)
     expect((await opened(6, secret(1))).getItem('a')).toBeNull()
     expect((await opened(5, secret(2))).getItem('a')).toBeNull()
   })
@@ -56,11 +56,11 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     const storage = await opened(5, secret(1))
     storage.setItem('old', typed)
     await storage.settled()
-    kept.setItem('rooftree-draft:5/x', typed)
-    kept.setItem('another application', 'x')
+    memory.setItem('rooftree-draft:5/x', typed)
+    memory.setItem('another application', 'x')
     now += DRAFT_LIFE + 1
     await opened(6, secret(2))
-    expect([...kept.entries.keys()]).toEqual(['another application'])
+    expect([...memory.entries.keys()]).toEqual(['another application'])
   })
 
   test('the last of quick changes stands, and what was dropped stays away', async () => {
@@ -79,6 +79,6 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     storage.setItem('a', typed)
     await storage.settled()
     expect(storage.getItem('a')).toBe(typed)
-    expect(kept.length).toBe(0)
+    expect(memory.length).toBe(0)
   })
 })

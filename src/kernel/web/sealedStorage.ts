@@ -1,12 +1,12 @@
-/** How long what was typed is kept on a computer. */
+/** How long drafts stay on a computer. */
 export const DRAFT_LIFE = 14 * 24 * 60 * 60 * 1000
 
 const PREFIX = 'rooftree-sealed:'
-/** Under which earlier versions kept drafts, in clear. */
+/** The names under which earlier versions stored drafts unencrypted. */
 const UNSEALED = 'rooftree-draft:'
 const ALGORITHM = 'AES-GCM'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 type Opened = { prefix: string; key: CryptoKey }
 
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -19,19 +19,19 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
  * https nor this computer's), they stay in memory alone. What is older than two weeks goes, whoever wrote it.
  */
 export class SealedStorage {
-  readonly #kept: Kept
+  readonly #backing: Backing
   readonly #now: () => number
   readonly #texts = new Map<string, string>()
   readonly #turns = new Map<string, number>()
   #opened: Opened | null = null
   #work: Promise<unknown> = Promise.resolve()
 
-  constructor(kept: Kept, now: () => number = Date.now) {
-    this.#kept = kept
+  constructor(backing: Backing, now: () => number = Date.now) {
+    this.#backing = backing
     this.#now = now
   }
 
-  /** Opens what `owner` kept here; `secret` is 256 bits in base64. */
+  /** Opens what `owner` stored here; `secret` is 256 bits in base64. */
   async open(owner: number, secret: string | undefined): Promise<void> {
     this.lock()
     this.#sweep()
@@ -53,13 +53,13 @@ export class SealedStorage {
     const opened = this.#opened
     if (!opened || !name.startsWith(opened.prefix)) return
     const key = name.slice(opened.prefix.length)
-    const sealed = this.#kept.getItem(name)
+    const sealed = this.#backing.getItem(name)
     const text = sealed === null ? null : await unseal(opened, name, sealed)
     if (this.#opened !== opened) return
     if (text === null) this.#texts.delete(key)
     else this.#texts.set(key, text)
     // Sealed with a key that is no more.
-    if (text === null && sealed !== null) this.#kept.removeItem(name)
+    if (text === null && sealed !== null) this.#backing.removeItem(name)
   }
 
   getItem(key: string): string | null {
@@ -75,7 +75,7 @@ export class SealedStorage {
     const at = this.#now()
     const write = async () => {
       const sealed = await seal(opened, name, { at, text })
-      if (this.#turns.get(key) === turn) this.#kept.setItem(name, sealed)
+      if (this.#turns.get(key) === turn) this.#backing.setItem(name, sealed)
     }
     // A full storage keeps nothing more; what is typed stands on the screen.
     this.#work = Promise.all([this.#work, write().catch(() => undefined)])
@@ -84,7 +84,7 @@ export class SealedStorage {
   removeItem(key: string): void {
     this.#turn(key)
     this.#texts.delete(key)
-    if (this.#opened) this.#kept.removeItem(this.#opened.prefix + key)
+    if (this.#opened) this.#backing.removeItem(this.#opened.prefix + key)
   }
 
   /** Once all that was set is stored. */
@@ -100,13 +100,15 @@ export class SealedStorage {
   }
 
   #names(prefix: string): string[] {
-    const all = Array.from({ length: this.#kept.length }, (_, index) => this.#kept.key(index))
+    const all = Array.from({ length: this.#backing.length }, (_, index) => this.#backing.key(index))
     return all.filter((name): name is string => name?.startsWith(prefix) ?? false)
   }
 
   #sweep(): void {
-    const old = this.#names(PREFIX).filter((name) => !(this.#now() - writtenAt(this.#kept.getItem(name)) <= DRAFT_LIFE))
-    for (const name of [...old, ...this.#names(UNSEALED)]) this.#kept.removeItem(name)
+    const old = this.#names(PREFIX).filter(
+      (name) => !(this.#now() - writtenAt(this.#backing.getItem(name)) <= DRAFT_LIFE),
+    )
+    for (const name of [...old, ...this.#names(UNSEALED)]) this.#backing.removeItem(name)
   }
 }
 

@@ -40,7 +40,7 @@ function load(): Session | null {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -57,7 +57,7 @@ export function setSession(session: Session | null): void {
   else globalThis.localStorage?.removeItem(KEY)
   if (session) restartTimers()
   else stopTimers()
-  tell()
+  notify()
 }
 
 /** Changes parts of the session, such as its tokens. */
@@ -76,7 +76,7 @@ export const inPropertyView = (): boolean => propertyView
 
 export function setPropertyView(on: boolean): void {
   propertyView = on
-  tell()
+  notify()
 }
 
 /**
@@ -112,6 +112,6 @@ function announce(stage: 'about to expire' | 'expired'): void {
 globalThis.addEventListener?.('storage', (event) => {
   if ((event as StorageEvent).key !== KEY) return
   current = load()
-  tell()
+  notify()
 })
 if (current) restartTimers()

@@ -16,7 +16,7 @@ const LARGEST_BODY = 4_194_304
 export const stepFields = {
   reason: longText('Reason', 4000).optional(),
   version: z.int().nullable().optional(),
-  /** The figures a decision was made on, as `Preview` told them; other ones by now refuse it. */
+  /** The figures a decision was made on, as `Preview` answered them; other ones by now refuse it. */
   seen: z.string().max(400).nullable().optional(),
   /** Text of the decision's letter written anew, a string a paragraph in their order; null leaves one as it was drawn up. */
   letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
@@ -26,7 +26,7 @@ const byId = z.object({ id: id() })
 const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
 const byStatus = z.object({ status: statusId })
-const byBoth = z.object({ status: statusId, propertyId: id('Property') })
+const both = z.object({ status: statusId, propertyId: id('Property') })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 const changeBody = z.object({ id: id(), statusId, ...stepFields })
@@ -138,7 +138,7 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
       /** The figures that its decision is made on. */
       seen: z.string().nullable(),
     }),
-    summary: `${title}: what a step would lead to; nothing is changed`,
+    summary: `${title}: preview a step with its letter and mails; nothing is changed`,
   })
 
 function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
@@ -166,15 +166,15 @@ function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, lin
       /** The analysts of all there are. */
       analysts: z.array(z.string()),
     }),
-    summary: `${title}: a page of those of a status, as far as filters find them, in a wanted order or the newest first`,
+    summary: `${title}: a page of the records with a status, filtered and sorted; the newest first by default`,
   })
 }
 
-/** What a page of records is asked for; filters of the subject's own columns stand beside. */
+/** What a page of records is asked for; filters of the subject's own columns are sent along. */
 export type WantedPage = z.infer<z.ZodObject<PageShape>>
 type PageShape = Omit<(typeof whichOfPage)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 
-/** The calls that every kind of filed record shares (area SHS among them). `detail` is one record, `line` a row of its lists. */
+/** The calls that all kinds of filed records share (area SHS included). `detail` is one record, `line` a row of its lists. */
 export function reviewCalls<
   A extends z.ZodType = z.ZodType,
   L extends z.ZodType = z.ZodType,
@@ -197,34 +197,34 @@ export function reviewCalls<
   const { saved, reviewed } = bodiesOf(entity, options)
   const lines = z.array(line)
   return {
-    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or those open'), query: whichOfList }),
+    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'), query: whichOfList }),
     page: pageCall(path, title, lines, own),
-    ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'those of a property'),
-    byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'those of a status'),
-    byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, byBoth, lines, 'those of both'),
-    one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with what may be done next'),
+    ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'by property'),
+    byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'by status'),
+    byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, both, lines, 'by status/property'),
+    one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with the steps possible next'),
     fresh: call({
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
     }),
-    save: post(at('save', 'SaveProgress'), saved, write, 'save progress: shape only'),
+    save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),
-    saveAndSubmit: post(`${path}/SaveAndSubmit`, saved, write, 'save and submit in one: both, or nothing is changed'),
-    submit: step('Submit', write, 'submit, every fault at once'),
+    saveAndSubmit: post(`${path}/SaveAndSubmit`, saved, write, 'save and submit: both, or nothing is changed'),
+    submit: step('Submit', write, 'submit; returns all errors at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
-    changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step that leads to a status'),
+    changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step to the given status'),
     preview: previewCall(path, title, answer),
-    forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
-    assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),
+    forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with a reason'),
+    assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'assign it to an analyst'),
     ...questionCalls(path, title, write, answer),
     analysts: call({
-      ...get(`${path}/GetReviewers`, undefined, analysts, 'analysts it can be given to'),
+      ...get(`${path}/GetReviewers`, undefined, analysts, 'analysts it can be assigned to'),
       access: agency('read'),
     }),
-    history: get(at('history', 'GetHistory', '/:id'), byId, history, 'who did what to it'),
-    letters: get(at('letters', 'GetLetterData', '/:id'), byId, letters, 'its decision letters, as they were sent'),
+    history: get(at('history', 'GetHistory', '/:id'), byId, history, 'history of steps'),
+    letters: get(at('letters', 'GetLetterData', '/:id'), byId, letters, 'decision letters as sent'),
   }
 }
 
@@ -295,5 +295,5 @@ export const removalCall = (review: Filing, tail: string) =>
     access: review.calls.save.access,
     params: byFile,
     answer: z.boolean(),
-    summary: `${review.entity.label}: remove a document while it is being written`,
+    summary: `${review.entity.label}: remove a document of a draft`,
   })

@@ -16,7 +16,10 @@ export type Part = 'submitter' | 'reviewer' | 'companyAdmins' | 'queue' | 'conce
 /** Who is written to, and who gets a copy. Source: domain 39.1. */
 export type MailTable = Readonly<Record<StepEvent, { to: readonly Part[]; cc: readonly Part[] }>>
 
-/** The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is told of a return, too. */
+/**
+ * The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is mailed about a return,
+ * too.
+ */
 const table = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTable => {
   const decided = { to: [...decidedTo, 'submitter' as const], cc: decidedCc }
   return {
@@ -40,13 +43,13 @@ export const complianceMails = table(
   [ContactType.RegionalContact],
 )
 
-const told = { to: ['submitter', 'companyAdmins'], cc: ['reviewer'] } as const
+const companyRecipients = { to: ['submitter', 'companyAdmins'], cc: ['reviewer'] } as const
 /** What concerns the company as such. */
 export const companyMails: MailTable = {
   ...table([], []),
-  returned: told,
-  approved: told,
-  denied: told,
+  returned: companyRecipients,
+  approved: companyRecipients,
+  denied: companyRecipients,
 }
 
 /** What each event is called in the subject of its mail. */
@@ -78,7 +81,7 @@ const placeholders = [
   { name: 'link', label: 'Address of the record' },
 ]
 const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
-  submitter: 'Whoever submitted it',
+  submitter: 'The person who submitted it',
   reviewer: 'The reviewer',
   companyAdmins: 'Administrators of the company',
   queue: 'Mail address of the agency’s queue',

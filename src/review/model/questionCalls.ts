@@ -10,7 +10,7 @@ const byRecord = z.object({ id: id() })
 const byQuestion = z.object({ id: id(), questionId: id('Question') })
 const noBody = z.object({})
 
-/** The calls by which the agency asks about a record and its company answers; each answers the record as it stands then. */
+/** The calls by which the agency asks about a record and its company answers; each returns the record as it is afterward. */
 export const questionCalls = <A extends z.ZodType>(path: string, title: string, write: Access, answer: A) => ({
   askCompany: call({
     method: 'POST',
@@ -19,7 +19,7 @@ export const questionCalls = <A extends z.ZodType>(path: string, title: string, 
     params: byRecord,
     body: askBody,
     answer,
-    summary: `${title}: ask its company; it stays under review`,
+    summary: `${title}: ask the company a question; the record stays under review`,
   }),
   answerQuestion: call({
     method: 'POST',
@@ -30,7 +30,7 @@ export const questionCalls = <A extends z.ZodType>(path: string, title: string, 
     bodyLimit: fileLimits.bytes,
     body: answerBody,
     answer,
-    summary: `${title}: answer what the agency asked`,
+    summary: `${title}: answer a question of the agency`,
   }),
   withdrawQuestion: call({
     method: 'POST',
@@ -39,6 +39,6 @@ export const questionCalls = <A extends z.ZodType>(path: string, title: string, 
     params: byQuestion,
     body: noBody,
     answer,
-    summary: `${title}: take a question back`,
+    summary: `${title}: withdraw a question`,
   }),
 })

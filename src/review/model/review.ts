@@ -34,7 +34,7 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   noun?: string
   /** The permission that opens it, or what reading and writing ask for. */
   access: PermissionKey | { read: Access; write: Access }
-  /** The name under which its documents are kept; the entity's when left out. */
+  /** The name under which its documents are stored; the entity's when left out. */
   module?: string
   /** Screens: the list it is found in, one record by its key and owner, a new one, and what there is of its owner. */
   routes: { queue: string; open: string; fresh?: string; owner?: (record: Owned) => string }
@@ -45,13 +45,13 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   detail?: D
   /** Its lines, by the field of the detail in which they stand. */
   lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
-  /** What else its history tells, such as its payments, by the field of the detail in which they stand. */
+  /** What else its history shows, such as its payments, by the field of the detail in which they stand. */
   alsoInHistory?: Readonly<Record<string, AnyEntity>>
   /** What its lists tell beyond the standing columns. */
   line?: L
   /** Named parts of its records, for tabs and queues of their own; the server says what is in each. */
   parts?: readonly string[]
-  /** What a save brings along beside the record, such as its lines. */
+  /** What a save brings along besides the record, such as its lines. */
   saves?: S
   /** What the reviewer's save brings along. */
   reviews?: R
@@ -159,6 +159,15 @@ type Placed = Pick<AnyReview, 'routes' | 'entity'>
 
 const fieldIn = ({ entity }: Placed, name: string): string =>
   name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
+
+/** The permission that a review's records are read with; null where the agency or a company's own people read them. */
+export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | null => {
+  if (typeof access === 'string') return access
+  return access.read.kind === 'permission' ? access.read.key : null
+}
+
+/** Whether the agency itself enters and submits such records: then no company is asked about them or corrects them. */
+export const isOfAgency = ({ flow }: { flow: Flow }): boolean => flow.steps.submit?.by === 'agency write'
 
 /** The address of a record within the portal. */
 export const openPath = (review: Placed, row: object): string =>

@@ -5,8 +5,8 @@ import type { Fault } from '#kernel/model/refusals.ts'
 export type Said = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
 
 /**
- * A rule of a filed record as a plain function; browser and server run the same one. `values` is what is being filed, in
- * the browser as typed; `detail` is the record as the server last told it, with the facts the rule looks at.
+ * A rule of a filed record as a plain function; browser and server run the same one. `values` is what is being filed,
+ * in the browser as typed; `detail` is the record as the server last answered it, with the facts the rule looks at.
  */
 export type Rule<V, D> = (values: V, detail: D) => Said
 

@@ -35,13 +35,13 @@ export const standingLine = {
   promisedBy: name,
   reviewerId: z.int().nullable(),
   reviewerName: name,
-  /** The analyst of an open record, while they are out; companies are told nothing of it. */
+  /** The analyst of an open record, while they are out; companies see nothing of it. */
   reviewerOut: outLine.nullable(),
   decided: name,
 }
 export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
 
-/** What every record's screen shows beside its own fields. */
+/** What every record's screen shows besides its own fields. */
 export const standingDetail = {
   /** What the agency asked its company, the newest first. */
   questions: z.array(questionLine),

@@ -85,7 +85,8 @@ export function reviewFlow<const Name extends string>(
     if (change !== null) steps[base.name] = { ...base, ...change }
   }
   // What nobody submits the agency submits for nobody; what is asked of one submission is asked of the other.
-  if (!steps.submit) delete steps.submitOnBehalf
+  // What the agency itself submits, it submits for nobody either.
+  if (!steps.submit || steps.submit.by === 'agency write') delete steps.submitOnBehalf
   // Nobody sends back what is never marked as reviewed.
   if (!steps.review) delete steps.backToReview
   for (const extra of differences.extra ?? []) steps[extra.name] = extra

@@ -94,11 +94,10 @@ export const getWork = call({
     /** Whom a record can be given to. */
     people: z.array(analystLine),
   }),
-  summary:
-    'Every filed record that waits for the agency, of all kinds, the oldest first; after them what else waits for it',
+  summary: 'Filed records of all kinds waiting for the agency, oldest first, followed by other work waiting for it',
 })
 
-/** An open record of a property; of those who decide, companies are told nothing. */
+/** An open record of a property; of those who decide, companies see nothing. */
 export const openLine = workLine
   .pick({ kindLabel: true, id: true, number: true, to: true, amount: true, statusId: true, statusLabel: true })
   .extend(workLine.pick({ submitted: true, promisedBy: true, reviewerName: true }).shape)
@@ -111,8 +110,7 @@ export const getOpenAtProperty = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.object({ today: z.string(), rows: z.array(openLine) }),
-  summary:
-    'What was filed at a property and is not decided, of all kinds that the caller may read; for companies also drafts',
+  summary: 'Undecided filed records of a property, of all kinds the caller may read; for companies, also drafts',
 })
 
 export const getWorkCount = call({
@@ -127,7 +125,7 @@ export const getWorkCount = call({
     toApprove: z.int(),
     amount: z.number(),
   }),
-  summary: 'How many filed records wait for the caller',
+  summary: 'The number of filed records waiting for the caller',
 })
 
 /** A decision with the day it was promised by. */
@@ -141,7 +139,7 @@ export const getDecidedWork = call({
   path: `${path}/GetDecided`,
   access: agency('read'),
   answer: z.object({ today: z.string(), rows: z.array(decidedLine) }),
-  summary: 'Decisions of the last 60 days of kinds for which a day is promised, the latest first',
+  summary: 'Decisions of the last 60 days on kinds of records with a promised decision date, latest first',
 })
 
 const record = z.object({ kind: z.string().max(100), id: id(), version: z.int().nullable().optional() })
@@ -170,7 +168,7 @@ export const assignWork = call({
     /** Messages that went to the new analysts. */
     messages: z.array(z.int()),
   }),
-  summary: 'Give records to analysts; each new analyst is sent one message',
+  summary: 'Assign records to analysts; each new analyst gets one message',
 })
 
 export const stepWork = call({

@@ -1,4 +1,4 @@
-import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { outToday } from '#ground/people/absences/server/index.ts'
 import { analystsOf } from '#ground/people/people/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -8,7 +8,7 @@ import type { AnalystLine } from '../model/work.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** A record that was given to somebody. */
-export type Told = { userId: number; number: string }
+export type Notice = { userId: number; number: string }
 
 /** Why a record can be given to no analyst now; null when it can. */
 export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'decided'>): string | null =>
@@ -22,13 +22,16 @@ export async function analystsToday(context: AnyContext): Promise<AnalystLine[]>
   return (await analystsOf(context)).map((one) => ({ ...one, out: out.get(one.userId) ?? null }))
 }
 
-/** Sends each new analyst one message that names the records; what somebody takes on is told nobody. Answers their ids. */
-export async function tellAnalysts(context: AnyContext, told: readonly Told[]): Promise<number[]> {
+/**
+ * Sends each new analyst one message that names the records; nobody is notified of what they take on themselves.
+ * Answers their ids.
+ */
+export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
   const sent: number[] = []
-  for (const [userId, of] of Map.groupBy(told, (one) => one.userId)) {
+  for (const [userId, of] of Map.groupBy(notices, (one) => one.userId)) {
     const numbers = of.map(({ number }) => number).join(', ')
     const message = `${plural(of.length, 'record was', 'records were')} given to you: ${numbers}.`
-    const id = await tellPerson(context, userId, { taskName: 'Work', message, url: '/Work', propertyId: null })
+    const id = await notifyPerson(context, userId, { taskName: 'Work', message, url: '/Work', propertyId: null })
     if (id !== null) sent.push(id)
   }
   return sent

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import { lastChange } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { assignWork, stepWork, type WorkOutcome } from '../model/work.ts'
-import { type Told, tellAnalysts, unassignable } from './assigning.ts'
+import { type Notice, notifyAnalysts, unassignable } from './assigning.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { keyColumn, tableOf } from './records.ts'
 import type { RegisteredReview } from './serve.ts'
@@ -26,7 +26,7 @@ async function whyNot(context: AnyContext, kit: Kit, asked: Given, row: AnyRow |
   return unassignable(kit, row)
 }
 
-type Assigned = WorkOutcome & { before: (number | null)[]; told: Told[] }
+type Assigned = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
 
 /** Gives records of one review to analysts: two statements, whatever their number; those refused stay as they are. */
 async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
@@ -47,7 +47,7 @@ async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigne
       given.push(asked)
       into.before.push(row!.reviewerId)
       into.done.push({ kind: asked.kind, id: asked.id, version: row!.version + 1 })
-      if (asked.userId && asked.userId !== row!.reviewerId) into.told.push({ userId: asked.userId, number })
+      if (asked.userId && asked.userId !== row!.reviewerId) into.notices.push({ userId: asked.userId, number })
     }
   }
   await sql`update ${tableOf(review)} r set reviewer_id = w.user_id, version = r.version + 1
@@ -62,19 +62,19 @@ export const assignHandler = (find: Find): Served =>
     const analysts = new Set((await analystsOf(context)).map(({ userId }) => userId))
     if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
       refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
-    const into: Assigned = { done: [], refused: [], before: [], told: [] }
+    const into: Assigned = { done: [], refused: [], before: [], notices: [] }
     for (const [kind, of] of Map.groupBy(rows, (one) => one.kind))
       await assignOf(context, { kit: known(find, kind).kit, rows: of }, into)
-    const { told, ...answer } = into
+    const { notices, ...answer } = into
     if (takesBack) await takeBackMessages(context, takesBack)
-    return { ...answer, messages: takesBack ? [] : await tellAnalysts(context, told) }
+    return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
   })
 
 /** What a refusal says, with everything that stands in the way. */
 const reasonOf = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
-/** Takes a step for each record; one that is refused is undone by itself and told with its reason. */
+/** Takes a step for each record; one that is refused is undone by itself and reported with its reason. */
 export const stepHandler = (find: Find): Served =>
   serve(stepWork, async (context) => {
     const { step, rows } = context.body

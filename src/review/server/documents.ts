@@ -20,7 +20,7 @@ import { inSentence } from '../model/words.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import type { LineEntity } from './saving.ts'
 
-/** Under which a line's documents are kept beside the record's own. */
+/** The name under which a line's documents are stored, apart from the record's own. */
 const ITEM = 'item'
 
 /** Locks a record for a change of its documents: the company while it writes, the agency until it is decided. */

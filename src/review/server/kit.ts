@@ -40,9 +40,9 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   parts?: Parts | ((context: AnyContext) => Promise<Parts>)
   /** Refuses where none may be begun; answers what a new one is begun with. */
   begin?: (context: AnyContext, owner: Owner, sent: Values) => Promise<Partial<Row>>
-  /** Stores what came with a save beside the record, the row locked. */
+  /** Stores what came with a save besides the record, the row locked. */
   saved?: (context: AnyContext, row: Row, sent: Saved) => Promise<void>
-  /** Stores what came with the reviewer's save beside the record, the row locked. */
+  /** Stores what came with the reviewer's save besides the record, the row locked. */
   reviewSaved?: (context: AnyContext, row: Row, sent: ReviewSaved) => Promise<void>
   /** What a submission stores of the record, as its rules saw it. */
   filed?: (context: AnyContext, row: Row, seen: Detail) => Promise<void>
@@ -58,13 +58,13 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   steps?: Effects<Row & StandingRow>
   /** What every step is followed by, whatever it did. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
-  /** What the mail of an approval tells. */
+  /** The lines of the mail of an approval. */
   mailLines?: (detail: Detail) => string[]
-  /** What the mail of a denial tells beside the reason. */
+  /** The lines of the mail of a denial, besides the reason. */
   deniedLines?: (detail: Detail) => string[]
-  /** What a return does, and what its mail tells beside the reason. */
+  /** What a return does, and what its mail says besides the reason. */
   returned?: (context: AnyContext, row: Row) => Promise<string[]>
-  /** The decision letters, drawn up and kept as they are sent. */
+  /** The decision letters, drawn up and stored as they are sent. */
   letters?: Readonly<
     Record<
       'approve' | 'deny',
@@ -79,7 +79,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   withheld?: readonly string[]
   /** SQL for what is asked for, in dollars, of the record `r`. */
   amount?: RawBuilder<unknown>
-  /** SQL for what a to-do says beside the number, of the record `r`. */
+  /** SQL for what a to-do says besides the number, of the record `r`. */
   toDo?: RawBuilder<unknown>
   /** SQL for the day by which a to-do is to be done, of the record `r`. */
   due?: RawBuilder<unknown>

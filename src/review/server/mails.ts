@@ -14,7 +14,7 @@ export async function mailAbout(
   kit: Kit,
   row: AnyRow,
   event: MailEvent,
-  told: readonly string[] = [],
+  mailLines: readonly string[] = [],
   attaching = true,
 ): Promise<void> {
   const { review, server } = kit
@@ -40,14 +40,16 @@ export async function mailAbout(
       number: review.numberOf(id),
       about,
       outcome: event === 'submitted' && row.reSubmitted ? 'resubmitted' : (status ?? outcomes[event]),
-      details: told.filter(Boolean).join('\n\n'),
+      details: mailLines.filter(Boolean).join('\n\n'),
       noun: review.noun,
       link: `${context.services.config.publicUrl}/#${openPath(review, row)}`,
     },
   })
 }
 
-/** Mails of a record what its subject tells beside the decisions: number, property and address stand in the mail besides `values`. */
+/**
+ * Mails of a record besides those of its decisions: number, property and address stand in the mail besides `values`.
+ */
 export async function mailOf(
   context: AnyContext,
   { kit: { review } }: { kit: Kit },

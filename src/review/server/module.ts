@@ -1,6 +1,8 @@
 import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { RecordQuestion } from '../model/questions.ts'
+import { lateFigure } from './lateFigure.ts'
+import { openRequestsPart } from './sheet.ts'
 import { filedSteps, served } from './work.ts'
 
 /** What stands over all reviews: the agency's work list, and what it asks about records. */
@@ -8,5 +10,7 @@ export default {
   entities: [RecordQuestion],
   served,
   filedSteps,
+  factSheet: [openRequestsPart],
+  portfolioFigures: [lateFigure],
   companyRecords: [rowsOfCompany('Questions about records', RecordQuestion.table)],
 } satisfies ServerModule

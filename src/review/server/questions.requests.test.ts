@@ -111,10 +111,10 @@ test('a question leaves the record under review; its clock waits, the company fi
   expect(mails.rows.map((row) => row.subject.split(': ').at(-1)).sort()).toEqual([
     ...['question answered', 'question from the agency'],
   ])
-  const told = await portal.owner.query(
+  const stored = await portal.owner.query(
     `select notify_user_id from task_message where message like '%It is attached.%'`,
   )
-  expect(told.rows).toEqual([{ notify_user_id: 2 }])
+  expect(stored.rows).toEqual([{ notify_user_id: 2 }])
   const history = (await portal.ask('company.writer', 'GET', `${PATH}/GetHistory/${request.id}`)).body as {
     tableName: string | null
     userName: string
@@ -150,8 +150,8 @@ test('a question is answered once, also when two answer at the same moment', asy
   expect(replies.map((one) => one.status).sort()).toEqual([200, 409])
   expect((await answer('company.writer', request, questionId, 'Again')).status).toBe(409)
   const { questions } = await detail('agency.write', request)
-  const kept = replies[0]!.status === 200 ? 'First' : 'Second'
-  expect(questions.map((one) => one.answer)).toEqual([kept])
+  const storedAnswer = replies[0]!.status === 200 ? 'First' : 'Second'
+  expect(questions.map((one) => one.answer)).toEqual([storedAnswer])
 })
 
 test('one question is open at a time; it ends when it is withdrawn, or when the record goes back or is decided', async () => {

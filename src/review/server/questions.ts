@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
@@ -108,7 +108,7 @@ export async function answerAgency(
   { id, questionId }: { id: number; questionId: number },
   answer: string | null,
 ): Promise<void> {
-  if (isAgency(context.actor)) refuse.forbidden('The company answers what it is asked.')
+  if (isAgency(context.actor)) refuse.forbidden('The company answers the question.')
   const row = await lockRow<AnyRow>(context, kit.review.entity, id)
   const { askedBy } = await lockOpen(context, kit, id, questionId)
   const { uploads } = context
@@ -125,7 +125,7 @@ export async function answerAgency(
   const { propertyId = null } = row
   const about = { taskName: `${review.entity.label} ${review.numberOf(id)}`, url: openPath(review, row), propertyId }
   const reader = row.reviewerId ?? askedBy
-  if (reader) await tellPerson(context, reader, { ...about, message: `Answered: ${words}` })
+  if (reader) await notifyPerson(context, reader, { ...about, message: `Answered: ${words}` })
   await mailAbout(context, kit, row, 'answered', [words])
 }
 

@@ -10,7 +10,7 @@ import { forCaller } from '#kernel/server/crud.ts'
 import { longAnswer } from '#kernel/server/longLists.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openQuestion, type QuestionLine } from '../model/questions.ts'
-import type { AnyReview } from '../model/review.ts'
+import { type AnyReview, isOfAgency } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { inSentence } from '../model/words.ts'
@@ -190,7 +190,7 @@ async function compose(context: AnyContext, kit: Kit, row: Named, { questions, h
     canEdit: canEdit(flow, row, actor),
     canReview: acts && row.statusId === RequestStatus.UNDER_REVIEW,
     canAssign: acts && isFiled(row.statusId),
-    canAsk: acts && withAgency(row.statusId) && !openQuestion(questions),
+    canAsk: acts && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
     ...own,
   } as unknown as AnyDetail

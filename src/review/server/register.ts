@@ -3,11 +3,12 @@ import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/ser
 import { byNumber, type Searchable } from '#ground/platform/search/server/index.ts'
 import type { PropertyHold } from '#ground/portfolio/properties/server/index.ts'
 import type { FiledSubject, ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { stepsOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { declaredMails } from '../model/mails.ts'
-import { openFields } from '../model/review.ts'
+import { isOfAgency, openFields, readKey } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
@@ -29,7 +30,7 @@ function questionSource({ review }: Kit): ToDoSource {
   const { entity, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
   const column = (field: string) => (has(review, field) ? sql.ref(`r.${snakeCase(field)}`) : sql`null::integer`)
-  const permission = typeof review.access === 'string' ? review.access : null
+  const permission = readKey(review)
   return {
     kind: `${name}.asked`,
     act: 'Answer',
@@ -49,7 +50,7 @@ function toDosOf(kit: Kit): ToDoSource[] {
   const { entity, flow, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
   const column = (name: string) => (has(review, name) ? sql.ref(`r.${snakeCase(name)}`) : sql`null::integer`)
-  const permission = typeof review.access === 'string' ? review.access : null
+  const permission = readKey(review)
   const source = (
     kind: string,
     words: string,
@@ -69,11 +70,11 @@ function toDosOf(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    questionSource(kit),
+    ...(isOfAgency(review) ? [] : [questionSource(kit)]),
     source(
       'returned',
       'returned',
-      'company',
+      isOfAgency(review) ? 'agency' : 'company',
       'Correct',
       sql`r.status_id = ${sqlStatus.NOT_SUBMITTED} and r.submitted is not null`,
     ),
@@ -141,8 +142,28 @@ const searchableOf = (kit: Kit, order: number): Searchable => {
     entity: review.entity,
     prefix: review.prefix,
     also: review.alsoNumbered ?? [],
-    permission: typeof review.access === 'string' ? review.access : null,
+    permission: readKey(review),
   })
+}
+
+/** What the timeline of a property tells of its records: their steps, for whoever may read them. */
+const timelineOf = (kit: Kit): TimelineSource => {
+  const { entity, flow, prefix } = kit.review
+  const done = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
+  return {
+    subject: entity.label,
+    permission: readKey(kit.review),
+    rows: ({ propertyId }) =>
+      stepsOf(
+        {
+          ...{ entity: flow.entity, table: entity.table, key: snakeCase(entity.key) },
+          name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
+          path: sql.raw(pathText(kit)),
+          done: Object.fromEntries(done),
+        },
+        propertyId,
+      ),
+  }
 }
 
 /** Which properties file a subject, and who decides of the others. */
@@ -188,6 +209,7 @@ export function manifestOf(
         record,
       },
     ],
+    timeline: has(review, 'propertyId') ? [timelineOf(kit)] : [],
     propertyHolds: has(review, 'propertyId') ? [holdOf(kit)] : [],
     ...(has(review, 'propertyId') && key
       ? {

@@ -89,7 +89,7 @@ export async function lockToEdit(context: AnyContext, { review }: Kit, id: numbe
   return row
 }
 
-/** Stores a record in progress; answers its id. Shape only: what is missing or wrong is told at submission. */
+/** Stores a record in progress; answers its id. Shape only: what is missing or wrong is reported at submission. */
 export async function save(context: AnyContext, kit: Kit, body: Values & { request: Values }): Promise<number> {
   const { review, server } = kit
   const { request, ...lines } = body
@@ -123,9 +123,7 @@ export async function saveReview(context: AnyContext, kit: Kit, body: Values & {
 /** Refuses a change of the reviewer's part outside of the review. */
 export function refuseUnlessUnderReview({ noun }: { noun: string }, { statusId }: { statusId: number }): void {
   if (statusId === RequestStatus.REVIEWED)
-    refuse.conflict(
-      `The review of this ${noun} is finished, and what it approved stands. Send it back to review to change it.`,
-    )
+    refuse.conflict(`The review of this ${noun} is finished. Send it back to review to change what it approved.`)
   if (statusId !== RequestStatus.UNDER_REVIEW) refuse.conflict(`This ${noun} is not under review.`)
 }
 
@@ -160,8 +158,8 @@ export async function saveLines(
   if (present.length + merged.filter((line) => line[entity.key] === 0).length > most)
     refuse.invalid([{ field: 'items', message: `At most ${most} lines can be saved.` }])
   if (gone === 'unsent') {
-    const kept = merged.map((line) => line[entity.key])
-    await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${kept}::integer[])`.execute(
+    const ids = merged.map((line) => line[entity.key])
+    await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${ids}::integer[])`.execute(
       context.db,
     )
   }

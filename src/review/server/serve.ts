@@ -5,31 +5,36 @@ import { analystsOf } from '#ground/people/people/server/index.ts'
 import type { Attached } from '#ground/platform/files/model/index.ts'
 import { removeFilesOf } from '#ground/platform/files/server/index.ts'
 import { historyOf } from '#ground/platform/history/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
-import type { WantedPage } from '../model/calls.ts'
 import type { MailEvent } from '../model/mails.ts'
 import { RecordQuestion } from '../model/questions.ts'
-import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
+import {
+  type AnyReview,
+  type CallName,
+  type DetailOfReview,
+  isOfAgency,
+  type LineOfReview,
+  type Review,
+} from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
-import { analystsToday, tellAnalysts, unassignable } from './assigning.ts'
+import { analystsToday, notifyAnalysts, unassignable } from './assigning.ts'
 import { attach, attachTo, lockForDocuments, removeDocument } from './documents.ts'
-import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
+import type { AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { ofPart, pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
+import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
@@ -58,7 +63,7 @@ export type ServedReview<Row, Detail, Line> = {
   /** Mails the decision about a record once more to everyone concerned. */
   mailDecision: (context: AnyContext, id: number) => Promise<void>
   /** Mails everyone concerned once more what happened to a record. */
-  mailAbout: (context: AnyContext, row: Row, event: MailEvent, told?: readonly string[]) => Promise<void>
+  mailAbout: (context: AnyContext, row: Row, event: MailEvent, mailLines?: readonly string[]) => Promise<void>
   /** Attaches received documents of a kind to a record, or to one of its lines. */
   attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
   /** The same for a locked record, however far it is. */
@@ -142,27 +147,6 @@ function genericCalls(kit: Kit): Served[] {
   })
 }
 
-/** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
-type Asked = AnyContext & {
-  params: { id: number; ownerId: number; propertyId: number; status: number }
-  query: WantedPage & { open?: boolean; part?: string }
-  body: Wanted & {
-    id: number
-    step: string
-    statusId: number
-    userId: number | null
-    agencyComments: string | null
-  }
-}
-type Handler = (context: Asked) => Promise<unknown>
-
-type Stepped = (
-  context: AnyContext,
-  id: number,
-  choose: string | ((row: AnyRow) => string | undefined),
-  wanted?: Wanted,
-) => Promise<AnyDetail>
-
 /** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
 function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effectsOf>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
@@ -174,7 +158,11 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
     ...(questionHandlers(kit) as Record<string, never>),
     preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
   }
-  const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
+  const unused = [
+    ...(flow.steps.adminChange ? [] : ['forceStatus']),
+    ...(letters ? [] : ['letters']),
+    ...(isOfAgency(kit.review) ? Object.keys(questionHandlers(kit)) : []),
+  ]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
     .map(([name, handle]) => serve(calls[name as 'one'], handle as never, name in reads ? undefined : leadOf(kit)))
@@ -271,29 +259,8 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
         return unassignable(kit, row)
       })
       if (userId && userId !== before.reviewerId)
-        await tellAnalysts(context, [{ userId, number: kit.review.numberOf(context.body.id) }])
+        await notifyAnalysts(context, [{ userId, number: kit.review.numberOf(context.body.id) }])
       return detail
     },
-  }
-}
-
-function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
-  const { review } = kit
-  const submit = (context: AnyContext, id: number, wanted?: Wanted) =>
-    stepped(context, id, isAgency(context.actor) ? 'submitOnBehalf' : 'submit', wanted)
-  const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
-    stepTo(review.flow, row.statusId, statusId, context.actor)
-  return {
-    saveAndSubmit: async (context) =>
-      submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
-    submit: (context) => submit(context, context.params.id, context.body),
-    unSubmit: (context) =>
-      stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
-    review: ({ body: { id, ...wanted }, ...context }) =>
-      stepped(context, id, (row) => towards(context, row.statusId < RequestStatus.UNDER_REVIEW ? 3 : 4)(row), wanted),
-    changeStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
-      stepped(context, id, towards(context, statusId), wanted),
-    forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
-      stepped(context, id, 'adminChange', { ...wanted, to: statusId }),
   }
 }

@@ -73,18 +73,25 @@ async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason
 }
 
 async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
-  const told = (await kit.server.returned?.(context, row)) ?? []
-  await mailAbout(context, kit, row, 'returned', [reason ?? '', ...told])
+  const mailLines = (await kit.server.returned?.(context, row)) ?? []
+  await mailAbout(context, kit, row, 'returned', [reason ?? '', ...mailLines])
 }
 
 /** Mails a decision as it stands to everyone concerned. */
 export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
   const { server, review } = kit
   const approves = detail.statusId === APPROVED
-  const told = (approves ? server.mailLines : server.deniedLines)?.(detail) ?? []
+  const mailLines = (approves ? server.mailLines : server.deniedLines)?.(detail) ?? []
   const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
   const comment = detail.decisionComment ? [detail.decisionComment] : []
-  await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter], attaching)
+  await mailAbout(
+    context,
+    kit,
+    detail,
+    approves ? 'approved' : 'denied',
+    [...mailLines, ...comment, ...letter],
+    attaching,
+  )
 }
 
 /** A forced status keeps everything else true: nothing stays granted but for an approved record. */
@@ -201,7 +208,7 @@ export function effectsOf(kit: Kit): Effects<AnyRow> {
 export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   seen?: string | null | undefined
   letterText?: readonly (string | null)[] | null | undefined
-  /** A letter that goes along with its mail is made only for what is kept. */
+  /** A letter that goes along with its mail is made only when the step is committed. */
   attaching?: boolean
 }
 
@@ -244,11 +251,11 @@ export async function take(
   return detail
 }
 
-/** Refuses a decision that would lead to other figures than those it was made on; nothing of it is kept. */
+/** Refuses a decision that would lead to other figures than those it was made on; nothing of it is stored. */
 function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | undefined): void {
   const figures = seen == null ? null : server.figures?.(detail)
   if (figures && figures !== seen)
-    refuse.conflict(`Nothing is decided, for the figures have changed. ${figures} Look at them again.`)
+    refuse.conflict(`Nothing is decided, because the figures have changed. ${figures} Look at them again.`)
 }
 
 /**

@@ -177,8 +177,10 @@ describe('many at once', () => {
     expect([one, two, stale].map((row) => after.get(keyOf(row))?.reviewerId)).toEqual([SECOND, SECOND, null])
     const count = await portal.ask('agency.second', 'GET', `${path}/GetCount`)
     expect(count.body).toMatchObject({ mine: 2 })
-    const told = await portal.owner.query(`select message, notify_user_id, url from task_message where url = '/Work'`)
-    expect(told.rows).toEqual([
+    const sentMessages = await portal.owner.query(
+      `select message, notify_user_id, url from task_message where url = '/Work'`,
+    )
+    expect(sentMessages.rows).toEqual([
       { message: `2 records were given to you: ${one.number}, ${two.number}.`, notify_user_id: SECOND, url: '/Work' },
     ])
 

@@ -10,7 +10,7 @@ import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { type AnyReview, openFields, openPath } from '../model/review.ts'
+import { type AnyReview, openFields, openPath, readKey } from '../model/review.ts'
 import {
   type DecidedLine,
   getDecidedWork,
@@ -37,7 +37,7 @@ import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
 
 /** The reviews of all modules by name; a new one stands in the work list from then on. */
-const kits = slot(
+export const kits = slot(
   'reviews',
   (reviews) => new Map(reviews.map((registered) => [registered.kit.review.name, registered])),
 )
@@ -46,7 +46,7 @@ const kits = slot(
 const reviewOf = (kind: string): RegisteredReview | undefined => kits().get(kind)
 
 /** What waits for the agency: submitted, under review, reviewed. */
-const OPEN = sql`${statusIs.withAgency('r')}`
+export const OPEN = sql`${statusIs.withAgency('r')}`
 const DECIDED_DAYS = 60
 
 /** What the address of a record is made of, by field. */
@@ -147,7 +147,7 @@ function stateOf({ review }: Kit, row: Found, turn: Turn): string {
  * The open records that agree, with what the caller may do with each, the oldest first. How full their properties are is
  * asked for by the list alone: every page counts them.
  */
-async function openLines(
+export async function openLines(
   context: AnyContext,
   condition: RawBuilder<unknown>,
   occupancyOf: typeof newestOccupancy = async () => new Map(),
@@ -189,13 +189,15 @@ const openHandler = serve(getWork, async (context) => {
 })
 
 /** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
-const readable = ({ actor }: AnyContext, { review: { access } }: Kit): RawBuilder<boolean> =>
-  typeof access === 'string'
-    ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${access}, 'read'))::integer[]), true)`
+export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boolean> => {
+  const key = readKey(review)
+  return key
+    ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${key}, 'read'))::integer[]), true)`
     : sql`true`
+}
 
-const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
-  const { propertyId } = await readProperty(context, context.params.propertyId)
+/** What was filed at a property and is not decided, as far as the caller may read it; for companies also drafts. */
+export async function openAtProperty(context: AnyContext, propertyId: number) {
   const agency = isAgency(context.actor)
   const open = agency
     ? OPEN
@@ -213,10 +215,15 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
       reviewerName: agency ? row.reviewerName : null,
     }
   })
-  return { today: context.settings.today(), rows }
+  return rows
+}
+
+const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
+  const { propertyId } = await readProperty(context, context.params.propertyId)
+  return { today: context.settings.today(), rows: await openAtProperty(context, propertyId) }
 })
 
-/** Most steps that are told of a property. */
+/** The most steps that are listed for a property. */
 const MOST_STEPS = 20
 type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
 

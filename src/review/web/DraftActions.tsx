@@ -25,7 +25,7 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
   const remove = async () => {
     const { confirmed } = await confirm({
       title: `Delete this ${review.noun}?`,
-      text: 'What was typed into it goes, and its documents with it. It cannot be brought back.',
+      text: 'Everything typed into it and its documents are deleted. This cannot be undone.',
       confirmLabel: 'Delete draft',
       danger: true,
       action: () => askRecord(review.generic.remove, { params: { id } }),

@@ -139,7 +139,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
       reason: { label: 'Reason', required: true, maxLength: 4000 },
       action: async (reason) => {
         const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
-        // The dialog says why it was refused; that it failed is told as everywhere (ERR-01).
+        // The dialog says why it was refused; a failure shows the usual notice (ERR-01).
         accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
         notify('The status is changed.')
       },
@@ -159,7 +159,9 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
   )
 }
 
-/** An action outside of the forms: a failure is told as everywhere (ERR-01), and the server's words stay beside it. */
+/**
+ * An action outside of the forms: a failure shows the usual notice (ERR-01), and the server's words stay next to it.
+ */
 function useAction() {
   const [words, setWords] = useState<readonly string[]>([])
   const run = async (action: () => Promise<void>) => {
@@ -193,22 +195,22 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
       notify('The analyst is changed.')
     })
   }
-  const held = String(detail.reviewerId ?? NOBODY)
+  const assigned = String(detail.reviewerId ?? NOBODY)
   const listed = analysts.map(({ userId, name, out }) => ({
     value: String(userId),
     label: out ? `${name} (${outWords(out)})` : name,
   }))
-  const absent = held !== NOBODY && !listed.some((one) => one.value === held)
+  const absent = assigned !== NOBODY && !listed.some((one) => one.value === assigned)
   return (
     <>
       <NativeSelect
         aria-label="Analyst"
         size="xs"
-        value={held}
+        value={assigned}
         onChange={(event) => void assign(Number(event.currentTarget.value))}
         data={[
           { value: NOBODY, label: NOBODY_YET },
-          ...(absent ? [{ value: held, label: detail.reviewerName ?? '' }] : []),
+          ...(absent ? [{ value: assigned, label: detail.reviewerName ?? '' }] : []),
           ...listed,
         ]}
       />

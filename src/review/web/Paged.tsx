@@ -22,6 +22,17 @@ const totalledOf =
     return columns.map((column) => ({ ...column, total: column.total && (() => column.total?.(sums) ?? '') }))
   }
 
+/** What the page's call sorts and filters by under other names than its lines have. */
+const fields = {
+  ...{
+    number: 'requestNumber',
+    status: 'statusLabel',
+    age: 'ageDays',
+    company: 'companyName',
+    analyst: 'reviewerName',
+  },
+}
+
 /** Records of a status, of a part, or all, as the content of a tab: the server filters, sorts, adds up and cuts the page. */
 export function Paged({ review, status, part, firstSort, ...listed }: Listed & TabContent & Asked) {
   const source = useMemo(
@@ -30,6 +41,7 @@ export function Paged({ review, status, part, firstSort, ...listed }: Listed & T
       fixed: { status, part, sums: true },
       choices: [{ label: ANALYST, served: 'reviewer', values: ({ analysts }) => analysts, none: UNASSIGNED }],
       firstSort,
+      fields,
       totalled: totalledOf(status),
     }),
     [review, status, part, firstSort],

@@ -22,14 +22,17 @@ type Shown<R> = {
   sortBy?: string
   /** What a record is called on this screen. */
   noun?: string
-  /** Whether a new one is offered, beside what the agency and the person's rights say; its words where they differ. */
+  /** Whether a new one is offered, besides what the agency and the person's rights say; its words where they differ. */
   begins?: boolean | string
   children?: ReactNode
   /** What stands below the list. */
   below?: ReactNode
 }
 
-/** The screen of one property's records: the way to a new one, or why there is none, what its subject tells, and the list. */
+/**
+ * The screen of one property's records: the way to a new one, or why there is none, what its subject shows, and the
+ * list.
+ */
 export function PropertyScreen<R>({ review: declared, propertyId, moduleId, title, columns, ...more }: Shown<R>) {
   const review = anyReview(declared)
   const { sortBy = 'Submitted', noun = review.noun, begins = true, children, below } = more

@@ -55,7 +55,7 @@ export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: 
 
 type Fresh<R> = Shown<R> & { ownerId: number }
 
-/** A new record of a property or company; 0 is the caller's own company. Who only reads is told so. */
+/** A new record of a property or company; 0 is the caller's own company. A line says so to those who only read. */
 export function FreshRecord<R>(props: Fresh<R>) {
   const { entity, routes, calls } = anyReview(props.review)
   const isOfProperty = 'propertyId' in entity.fields

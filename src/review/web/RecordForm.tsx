@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { tellFaults } from '#ui/form/faults.ts'
+import { reportFaults } from '#ui/form/faults.ts'
 import { FillsFromRightContext } from '#ui/form/formContext.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
-import type { AnyReview } from '../model/review.ts'
+import { type AnyReview, isOfAgency } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { inSentence } from '../model/words.ts'
@@ -28,7 +28,7 @@ function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
   return z.object({ ...content, ...formLines?.shape }).superRefine((values, check) => {
     const read = { ...values, ...formLines?.forRules?.(values) }
-    tellFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, read, latest()))
+    reportFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, read, latest()))
   })
 }
 
@@ -78,24 +78,19 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
 }
 
 /** Saves and submits; asks before it submits. */
-function Buttons({
-  review: { noun, flow },
-  pages,
-  company,
-}: {
-  review: AnyReview
-  pages: Pages
-  company: string | null
-}) {
+function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; company: string | null }) {
+  const { noun, flow } = review
   const confirm = useConfirm()
-  const agency = useIsAgency()
+  const agency = useIsAgency() && !isOfAgency(review)
   // The agency submits for a company by an act of that name.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
-  const words = agency ? `Submit on behalf of ${company ?? 'the company'}` : `Submit ${noun}`
+  // What the agency enters itself goes by the name of its step.
+  const own = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`
+  const words = agency ? `Submit on behalf of ${company ?? 'the company'}` : own
   const ask = async () => {
-    const title = agency ? `${words}?` : `Submit this ${noun}?`
-    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel: agency ? 'Submit on behalf' : 'Submit' }))
-      .confirmed
+    const title = agency || isOfAgency(review) ? `${words}?` : `Submit this ${noun}?`
+    const confirmLabel = agency ? 'Submit on behalf' : isOfAgency(review) ? words : 'Submit'
+    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel })).confirmed
   }
   return <FormButtons {...(pages.submits === false ? {} : { submit: words, confirm: ask })} />
 }

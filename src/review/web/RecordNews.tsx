@@ -71,7 +71,7 @@ export function RecordNews({ review, detail }: { review: AnyReview; detail: AnyD
     <Alert color="yellow" role="status" title={news.words} {...closing}>
       {news.waiting ? (
         <Group>
-          What you typed since is saved on this computer.
+          What you have typed since is saved on this computer.
           <Button size="xs" onClick={load}>
             Load
           </Button>

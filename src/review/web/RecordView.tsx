@@ -178,6 +178,8 @@ const OnPaper = ({ review, detail, history = true }: Pick<StepProps, 'review' | 
 /** The receipt for who filed it. */
 function Receipted({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   const { userId } = useSession()
+  // Who may not recall it works on it next, and needs no receipt.
+  if (!review.flow.steps.recall) return null
   if (detail.statusId !== RequestStatus.SUBMITTED || detail.submittedById !== userId) return null
   return <SubmissionReceipt review={review} detail={detail} />
 }

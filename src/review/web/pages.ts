@@ -27,7 +27,7 @@ export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
   remove: ReactNode
 }
 
-/** What a form holds beside the fields the review declares, such as lines, and how it goes to the server and back. */
+/** What a form holds besides the fields the review declares, such as lines, and how it goes to the server and back. */
 export type FormLines<Detail = AnyDetail> = {
   shape: z.ZodRawShape
   valuesOf: (detail: Detail) => Values
@@ -60,7 +60,7 @@ export type Pages<Detail = AnyDetail> = {
   offered?: (detail: Detail, search: URLSearchParams) => Values
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
-  /** What is told of a record that was filed; those with `sum` stand among the figures where there are such. */
+  /** What is shown of a record that was filed; those with `sum` stand among the figures where there are such. */
   facts: (detail: Detail) => readonly Fact[]
   /** What was filed, beyond the facts. */
   Filed?: ComponentType<PartProps<Detail>>
@@ -76,7 +76,7 @@ export type Pages<Detail = AnyDetail> = {
   /** Where another record of the list opens on the same tab, by where it opens otherwise. */
   opens?: (path: string) => string
   /** False where documents stand below what was filed alone: the right pane is taken. */
-  documentsBeside?: false
+  documentsAside?: false
   /** Whether a step of the agency may be decided on now; where it may not, the screen leads to what is missing. */
   useReady?: (detail: Detail) => (action: Action) => Promise<boolean>
   /** Steps of the agency that are not offered as the record stands, by name, such as an approval while something blocks it. */
@@ -85,7 +85,10 @@ export type Pages<Detail = AnyDetail> = {
   placesDocuments?: boolean
   /** What was looked at of a record; asked by a component of the screen. */
   useChecks?: (detail: Detail) => readonly Check[]
-  /** Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are told nowhere else. */
+  /**
+   * Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are shown
+   * nowhere else.
+   */
   Figures?: ComponentType<{ detail: Detail }>
   /** What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as nothing does. */
   amount?: (detail: Detail, typed: Values | null) => number | null

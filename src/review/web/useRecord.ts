@@ -9,7 +9,9 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
-/** Makes a call of a review whatever its subject; unless it is to be told of as everywhere, who asks tells of a failure. */
+/**
+ * Makes a call of a review whatever its subject; the caller reports a failure, unless it is to show the usual notice.
+ */
 export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
   ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
 
@@ -27,7 +29,7 @@ export const valuesOf = ({ entity }: AnyReview, { formLines }: Pages, detail: An
   ...formLines?.valuesOf(detail),
 })
 
-/** The record as the server last told it, a colleague's save among it; `accept` takes over an answer. */
+/** The record as the server last answered it, a colleague's save among it; `accept` takes over an answer. */
 function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
   const [latest, setLatest] = useState(first)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Account, chartOf } from '#ground/money/chart/model/index.ts'
 import { day, flag, money, number, text } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { readBookSheets, readSheets } from '../web/xlsx.ts'
 import { type Book, checkFile, openedBook, sheetsOf, templateLines, writeBook } from './book.ts'
 import { bookList } from './bookLists.ts'
 import { WorkbookError } from './workbook.ts'
-import { writeWorkbook } from './xlsxWrite.ts'
 
 const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
   ...{
@@ -79,16 +79,16 @@ const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) =>
 describe('a statement as a workbook', () => {
   test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (held, owed) => {
-        const read = await readBook(await writeBook(book, { lines: held, lists: { 'Notes payable': owed } }), book)
+      fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (written, owed) => {
+        const read = await readBook(await writeBook(book, { lines: written, lists: { 'Notes payable': owed } }), book)
         const brought = new Map(read.rows.filter((one) => one.left === null).map((one) => [one.code, one]))
-        for (const { code, actual, proposed, note: told } of held) {
+        for (const { code, actual, proposed, note } of written) {
           const { amounts = {}, note: found = null, faults = [] } = brought.get(code) ?? {}
           expect([code, amounts.actual ?? null, amounts.proposed ?? null, found, faults]).toEqual([
             code,
             actual,
             proposed,
-            told,
+            note,
             [],
           ])
         }
@@ -101,8 +101,8 @@ describe('a statement as a workbook', () => {
   })
 
   test('the template holds the chart of its year with codes, totals by formula, and what is carried, but nothing to type', async () => {
-    const held = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
-    const bytes = await writeBook(book, { lines: templateLines(book, held) })
+    const written = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
+    const bytes = await writeBook(book, { lines: templateLines(book, written) })
     const [income, budget, notes, about] = await readSheets(bytes, [
       'Income and expense',
       'Budget',
@@ -159,7 +159,7 @@ describe('a statement as a workbook', () => {
       },
     ])
     const read = await readBook(bytes, book)
-    expect(read.rows[1]!.faults).toEqual(['5120 stands in row 2 of Income and expense already.'])
+    expect(read.rows[1]!.faults).toEqual(['5120 is already in row 2 of Income and expense.'])
     expect(read.lists['Notes payable']).toEqual([
       {
         row: 2,

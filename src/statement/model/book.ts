@@ -1,12 +1,12 @@
 import type { Account, Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { columnName, type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { type BookList, type CheckedLine, checkLines, listSheet, plain } from './bookLists.ts'
 import { centsOf } from './figures.ts'
 import { type CheckedRow, checkRows } from './import.ts'
 import { reckonCents } from './reckon.ts'
 import { differencesOf, type TotalDifference } from './totals.ts'
 import type { ReadWorkbook } from './workbook.ts'
-import { columnName, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
 
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
 export type BookColumn = {
@@ -73,7 +73,7 @@ function formulaOf({ chart }: Book, account: Account, places: Placed, column: st
 
 function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = rowsOf(book)
-  const held = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
+  const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
   const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, centsOf(lines, key))]))
   const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((one) => one === statement))
   const row = (one: Account | string): OutCell[] => {
@@ -83,10 +83,10 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
       const cents = reads.get(key)!(one.code)
       if (total)
         return { value: fromCents(cents), look: 'total', formula: formulaOf(book, one, places, columnName(at + 2)) }
-      const amount = held.get(one.code)?.[key]
+      const amount = byCode.get(one.code)?.[key]
       return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
     })
-    const note = held.get(one.code)?.note
+    const note = byCode.get(one.code)?.note
     const name = plain(one.name, total ? 'section' : 'plain')
     return [
       plain(one.code),
@@ -110,7 +110,7 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
 }
 
 function aboutSheet(book: Book): OutSheet {
-  const told = ({ open, about }: BookColumn) =>
+  const describe = ({ open, about }: BookColumn) =>
     open ? about : `${about} Shown for comparison; nothing is taken from it.`
   const rows: (readonly [string, string | number])[] = [
     ['Property', book.property],
@@ -121,10 +121,10 @@ function aboutSheet(book: Book): OutSheet {
       'Code, Account name',
       `The chart of accounts of ${book.year}. Leave the codes as they are: figures are taken by them.`,
     ],
-    ...book.columns.map((column) => [column.label, told(column)] as const),
+    ...book.columns.map((column) => [column.label, describe(column)] as const),
     ['Note', 'What explains the line. It is taken with the figures.'],
     ['Totals', 'Computed by the formulas of the chart; they are not imported.'],
-    ['Empty cells', 'Leave as it is what stands in the portal. Enter 0 for nothing.'],
+    ['Empty cells', 'An empty cell leaves the portal’s figure as it is. Enter 0 for nothing.'],
     ...(book.lists ?? []).map(({ name, about }) => [name, `${about} A row for each.`] as const),
   ]
   return {
@@ -147,7 +147,7 @@ export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promi
     aboutSheet(book),
   ])
 
-/** The lines of a template: what is told of the year already, without what is typed. */
+/** The lines of a template: what is already known of the year, without what is typed. */
 export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
   lines.map((line) => ({
     ...Object.fromEntries(
@@ -209,7 +209,7 @@ function missingFrom(names: readonly string[], book: Book): string[] {
   const unknown = names.filter((name) => !sheetsOf(book).includes(name))
   if (missing.length === 0) return []
   const there = unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
-  return [`The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing of it is imported.${there}`]
+  return [`The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing is imported.${there}`]
 }
 
 /** The sheets of a foreign workbook that are not looked at. */
@@ -221,12 +221,12 @@ function unread(sheets: ReadWorkbook['sheets'], names: readonly string[]): strin
 
 /** Whose workbook it says it is, where that is another property or year. */
 function otherThan({ property, year, month = '' }: Book, about: OpenedFile['about']): string | null {
-  const told = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
-  if (!told.has('Property')) return null
+  const facts = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
+  if (!facts.has('Property')) return null
   const whose = (of: string | undefined, during: string | undefined, part = '') => `${of}, ${part || during}`
   const [own, others] = [
     whose(property, String(year), month),
-    whose(told.get('Property'), told.get('Year'), told.get('Month')),
+    whose(facts.get('Property'), facts.get('Year'), facts.get('Month')),
   ]
   return own === others ? null : `This workbook was made for ${others}.`
 }

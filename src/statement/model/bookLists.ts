@@ -2,8 +2,8 @@ import { parseDay } from '#kernel/model/dates.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import { parseAmountText } from '#ui/model/amountText.ts'
+import type { Look, OutCell, OutSheet } from '#ui/model/xlsxWrite.ts'
 import { bare } from './import.ts'
-import type { Look, OutCell, OutSheet } from './xlsxWrite.ts'
 
 /** A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`. */
 export type BookList = {

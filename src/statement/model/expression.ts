@@ -131,7 +131,7 @@ export function notAbove(of: Expression, most: Figure): Expression {
 /** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (of: Expression): Expression =>
   said(of, of.exact && toMultiple(of.exact, 100n), [...formulaOf(of).print, ', to the whole dollar'])
-/** The same, told in other words. */
+/** The same, in other words. */
 export const inWords = (of: Expression, words: string): Expression => said(of, of.exact, [words])
 
 /** What it comes to: money in cents; null where something is divided by nothing. */

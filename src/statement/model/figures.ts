@@ -22,7 +22,7 @@ export const origin = z.object({
 })
 export type Origin = z.infer<typeof origin>
 
-/** Where a figure comes from once it is saved; what brought it is kept when somebody types over it. */
+/** Where a figure comes from once it is saved; its origin stays when somebody types over it. */
 export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
   if (made.file || made.carried) return made
   const { by: _, at: __, was, ...from } = before ?? made

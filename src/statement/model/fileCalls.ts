@@ -42,7 +42,7 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
         }),
       }),
       answer,
-      summary: `${label}: take figures from the rows of a file, all or, when one has a fault, none`,
+      summary: `${label}: import figures from the rows of a file; if one row has an error, none is imported`,
     }),
     takeImportBack: call({
       method: 'POST',
@@ -51,7 +51,7 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
       params,
       body: z.object({ version }).optional(),
       answer,
-      summary: `${label}: take the last import back as one step, as long as nothing was changed since`,
+      summary: `${label}: undo the last import, if nothing was changed since`,
     }),
   }
 }

@@ -112,7 +112,7 @@ function headOf(table: Table, columns: readonly FileColumn[], usual: string): He
   return unheaded(table, usual)
 }
 
-/** The account a row is about: by its code, else by what the company’s books were told to mean, else by the chart’s own name. */
+/** The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own name. */
 function accountOf(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
   const byName = known.get(name.trim().toLowerCase()) ?? known.get(code.trim().toLowerCase())
   return (
@@ -135,7 +135,8 @@ type Checking = {
 
 /**
  * Checks a file row by row before anything is stored: which account each row is about and what it brings. Rows that
- * bring nothing, and totals, which are reckoned, are left out and told. `known` are names of the company’s own books.
+ * bring nothing, and totals, which are computed, are left out and reported. `known` are names of the company’s own
+ * books.
  */
 export function checkRows(
   table: readonly (readonly string[])[],
@@ -166,7 +167,7 @@ export function checkRows(
     const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => problemOf(text))
     const before = seen.get(account.code)
     seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
-    const twice = before === undefined ? [] : [`${account.code} stands in ${before} already.`]
+    const twice = before === undefined ? [] : [`${account.code} is already in ${before}.`]
     return [{ ...row, code: account.code, amounts, faults: [...unread, ...twice] }]
   })
 }

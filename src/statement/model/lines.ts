@@ -8,7 +8,7 @@ export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey 
 
 type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
-/** The chart of a record, made once for the accounts it was told with. */
+/** The chart of a record, made once for the accounts it came with. */
 export function chartIn({ accounts }: Accounts): Chart {
   const known = charts.get(accounts) ?? chartOf(accounts)
   charts.set(accounts, known)

@@ -28,7 +28,7 @@ export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<st
 }
 
 /**
- * How an account bears on a total: 1 raises it, −1 lowers it, 0 does not count in it. Tells which change of a figure is
+ * How an account bears on a total: 1 raises it, −1 lowers it, 0 does not count in it. Says which change of a figure is
  * favorable.
  */
 export const bearing = (chart: Pick<Chart, 'counted'>, code: string, on: string): number =>

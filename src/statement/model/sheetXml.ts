@@ -42,8 +42,8 @@ function settledCell(attributes: string, inner: string, place: string, styled: b
   if (!hasTag(inner, 'v') && !hasTag(inner, 'is')) return null
   // A fault of a formula is read as its text, #REF!: nobody should take one for an empty cell.
   const shownAs = kind === 'e' ? 'str' : kind
-  const told = [shownAs && ` t="${shownAs}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
-  return `<c r="${place}"${told}>${inner.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')}</c>`
+  const marks = [shownAs && ` t="${shownAs}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
+  return `<c r="${place}"${marks}>${inner.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')}</c>`
 }
 
 /**

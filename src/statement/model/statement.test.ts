@@ -186,16 +186,16 @@ test('point 7: a print tells every source once in the words of the screen, with 
     { key: 'proposed', label: 'Proposed' },
     { key: 'note', label: 'Note' },
   ]
-  const told = sourcesOf(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
-  expect(told.slice(0, 3).map(({ words, figures }) => [words, ...figures])).toEqual([
+  const sources = sourcesOf(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
+  expect(sources.slice(0, 3).map(({ words, figures }) => [words, ...figures])).toEqual([
     ['carried from the 2025 budget, B-1', ['Current budget', ['5120']]],
     ['typed by Ann Lee, 03/12/2026', ['Proposed', ['5120', '5121']]],
     ['imported 03/12/2026, grove.xlsx', ['Proposed', ['6310 (row 6)', '6320 (row 9)']]],
   ])
-  expect(told.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
-  const numberOf = referencesTo(told)
+  expect(sources.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
+  const numberOf = referencesTo(sources)
   expect([numberOf('current', '5120'), numberOf('proposed', '5121'), numberOf('proposed', '6320')]).toEqual([1, 2, 3])
-  expect(told[numberOf('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
+  expect(sources[numberOf('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
   expect(numberOf('proposed', '6331')).toBeUndefined()
 })
 
@@ -228,7 +228,7 @@ describe('a file, row by row', () => {
       [7, '5120', { proposed: 1 }, 1, false],
       [8, null, { proposed: -20.5 }, 1, false],
     ])
-    expect(rows[4]?.faults).toEqual(['5120 stands in row 4 already.'])
+    expect(rows[4]?.faults).toEqual(['5120 is already in row 4.'])
   })
 
   test('the amount is the last column that reads as amounts, whatever stands behind it; a dash of a spreadsheet is 0', () => {

@@ -11,8 +11,8 @@ export type Side = {
 }
 
 /**
- * Two figures that must agree, or keep an order. `stops` what is submitted, else it warns. `difference` beyond the
- * tolerance is told with what it may come from.
+ * Two figures that must agree, or keep an order. `stops` what is submitted, else it warns. A `difference` beyond the
+ * tolerance is reported with its possible cause.
  */
 export type TieOut = {
   id: string
@@ -34,8 +34,8 @@ export type Tied = TieOut & { agrees: boolean; difference: number; hint: string 
 function hintOf({ left, right }: TieOut, difference: number, figures: ReadonlyMap<string, number>): string | null {
   if (left.cents === -right.cents && left.cents !== 0) return 'The sign is turned.'
   if (left.cents === 2 * right.cents || right.cents === 2 * left.cents) return 'One figure is twice the other.'
-  const held = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
-  if (held) return `Equals account ${held[0]}: is it left out?`
+  const match = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
+  if (match) return `Equals account ${match[0]}: is it left out?`
   const turned = [...figures].find(([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference))
   if (turned) return `Equals twice account ${turned[0]}: is its sign turned?`
   return difference % 900 === 0 ? 'Divides by 9: two digits may be swapped.' : null

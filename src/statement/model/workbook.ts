@@ -6,7 +6,9 @@ export const MOST_ROWS = 5000
 
 /** Refuses what is left out otherwise: figures below the last row that is read would be missed by nobody. */
 export const tooLong = (): never => {
-  throw new WorkbookError(`This file has more than ${MOST_ROWS} rows. Leave out what is no account, and try again.`)
+  throw new WorkbookError(
+    `This file has more than ${MOST_ROWS} rows. Leave out rows that are not accounts, and try again.`,
+  )
 }
 
 /** A sheet as it was read: its name, and its cells as texts. */

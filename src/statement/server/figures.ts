@@ -7,7 +7,7 @@ import { type FigureEntity, type FigureLine, type Origin, originOf } from '../mo
 import { recordSql, recordsSql } from './records.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
-export type Held = { id: number; propertyId: number }
+export type OwnRecord = { id: number; propertyId: number }
 /** What is saved of a line: dollars by column, and the note where it is sent along. */
 export type SentLine = { code: string; note?: string | null } & { [column: string]: number | string | null | undefined }
 /** A line whatever its columns. */
@@ -73,13 +73,13 @@ function merged(
 
 /** What is saved: the record with its chart and the lines that stand, what is sent, and the columns the caller may write. */
 export type Saving<L extends AnyLine> = {
-  record: Held
+  record: OwnRecord
   chart: Chart
   present: readonly L[]
   sent: readonly SentLine[]
   columns: readonly string[]
   from?: From
-  /** Told the lines that are about to change as they stood, those that held nothing among them. */
+  /** Called with the lines that are about to change as they stood, empty ones included. */
   before?: (lines: readonly FigureLine[]) => Promise<void>
 }
 
@@ -115,7 +115,7 @@ const emptyLine = ({ columns }: FigureEntity, code: string) =>
 export async function writeFigures(
   { db }: AnyContext,
   entity: FigureEntity,
-  { id, propertyId }: Held,
+  { id, propertyId }: OwnRecord,
   lines: readonly FigureLine[],
 ): Promise<void> {
   const { table, columns } = entity

@@ -39,7 +39,7 @@ function refuseTwice(rows: readonly SentRow[]): void {
   const codes = rows.map((one) => one.code)
   const faults = rows.flatMap(({ code, row }, at): Fault[] => {
     const first = rows[codes.indexOf(code)]!
-    const message = `Row ${row}: ${code} stands in row ${first.row} already.`
+    const message = `Row ${row}: ${code} is already in row ${first.row}.`
     return first === rows[at] ? [] : [{ field: `rows.${at}.code`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)

@@ -4,11 +4,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import type { FigureEntity, FigureLine } from '../model/index.ts'
-import { type Held, type Saving, writeFigures } from './figures.ts'
+import { type OwnRecord, type Saving, writeFigures } from './figures.ts'
 import type { Imported } from './files.ts'
 
 /** A draft whose figures are imported: locked, at the version the import found, with the name its history goes by. */
-export type Importing = Held & { version: number; statusId: number; history: string }
+export type Importing = OwnRecord & { version: number; statusId: number; history: string }
 type Before = { lines: readonly FigureLine[]; also?: unknown }
 
 /** SQL: the import that can be taken back, as `lastImport` of `model`; null once anything was changed since. */
@@ -16,14 +16,18 @@ export const lastImportSql = (entity: FigureEntity, recordId: number, version: n
   select jsonb_build_object('file', i.file, 'rows', i.rows, 'at', i.at) from figure_import i
   where i.lines = ${entity.name} and i.record_id = ${recordId} and i.version = ${version}`
 
-const tell = (context: AnyContext, { id, propertyId, statusId, history }: Importing, done: string, words: string) =>
-  writeHistory(context, history, id, propertyId, null, statusId, done, words)
+const noteInHistory = (
+  context: AnyContext,
+  { id, propertyId, statusId, history }: Importing,
+  done: string,
+  words: string,
+) => writeHistory(context, history, id, propertyId, null, statusId, done, words)
 
 const rowsOf = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
 
 /**
- * How `saveFigures` stores what an import brings: with the places of the file as origins, and keeping what it is about to
- * change, so that it can be taken back as one step until the next change of the record, told in its history. The import
+ * How `saveFigures` stores what an import brings: with the places of the file as origins, storing what it is about to
+ * change, so that it can be taken back as one step until the next change of the record; its history says so. The import
  * must raise the version by one. `also` is what else of the record it changes, as it stood. Two statements more.
  */
 export const importing = (
@@ -43,13 +47,13 @@ export const importing = (
       values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${at}, ${before}::jsonb)
       on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file, rows = excluded.rows,
         at = excluded.at, before = excluded.before`.execute(context.db)
-    await tell(context, record, 'Figures imported', rowsOf(file, rows))
+    await noteInHistory(context, record, 'Figures imported', rowsOf(file, rows))
   },
 })
 
 /**
  * Takes the last import back: every figure, note and origin as it was, in three statements. Answers the lines as they
- * stand, and what else was kept. 409 where there is none, or something was changed since.
+ * stand, and what else was stored. 409 where there is none, or something was changed since.
  */
 export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   context: AnyContext,
@@ -63,10 +67,10 @@ export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   const { file, rows, before } =
     found.rows[0] ??
     refuse.conflict(
-      'Something was changed since the import, so that it is not taken back as a whole. Correct its figures.',
+      'Something was changed since the import, so it cannot be taken back as a whole. Correct its figures.',
     )
   if (before.lines.length > 0) await writeFigures(context, entity, record, before.lines)
-  await tell(context, record, 'Import taken back', rowsOf(file, rows))
+  await noteInHistory(context, record, 'Import taken back', rowsOf(file, rows))
   const lines = new Map(present.map((line) => [line.code, line]))
   for (const line of before.lines) lines.set(line.code, line as unknown as L)
   return { lines: [...lines.values()], also: before.also }

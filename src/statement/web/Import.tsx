@@ -33,7 +33,7 @@ export function Import({ book: made, taking, found, setFound }: Props) {
   const take = async (brought: Brought) => {
     const taken = await taking.take(brought)
     setFound(null)
-    if (!taken) return notify('Nothing was imported: what was typed before could not be saved.', { kind: 'error' })
+    if (!taken) return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
     const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
     notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
       ...(missed && { kind: 'warning' as const }),

@@ -55,7 +55,7 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
       <Lists lists={found.lists} />
       {shown && count === 0 && (
         <Alert color="red" role="alert" mt="md">
-          No row of the file is ready to be imported. What is wrong is said in each.
+          No row of the file is ready to be imported. Each row says what is wrong.
         </Alert>
       )}
       <Button mt="md" loading={busy} onClick={take}>

@@ -94,7 +94,9 @@ export function StatementFiles({ names, book, fileName, listsOf = () => ({}), ta
   )
 }
 
-/** Tells of a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a file is. */
+/**
+ * Takes over a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a file is.
+ */
 function usePastedTable(names: readonly string[], onTable: (rows: string[][]) => Promise<void>): void {
   const { form } = useFormParts()
   useEffect(() => {

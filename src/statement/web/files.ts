@@ -21,22 +21,38 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 /** Tables of statements are far smaller. */
 const MOST_BYTES = 10_000_000
 
-/** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
-export async function openFile(file: File, book: Book): Promise<OpenedFile | string> {
+type Opened<T> = { workbook: (file: File) => Promise<T>; table: (rows: string[][]) => T }
+
+/** Opens a CSV file or an Excel workbook by what it holds; a sentence when it cannot be read. */
+async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T | string> {
   try {
     // By what it holds: a workbook may have lost its ending, and an older one be called a table.
     const kind = disguiseOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
-    if (kind === 'workbook') return openedBook(await readBookInWorker(file, sheetsOf(book)), book)
+    if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
     if (file.size > MOST_BYTES) return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
     const text = (await file.text()).trimEnd()
     if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
-    return { tables: [{ sheet: null, rows: parseCells(text) }], lists: {}, about: [] }
+    return table(parseCells(text))
   } catch (error) {
     if (error instanceof WorkbookError || error instanceof SyntaxError) return error.message
     return 'The file could not be read.'
   }
 }
+
+/** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
+export const openFile = (file: File, book: Book): Promise<OpenedFile | string> =>
+  opened<OpenedFile>(file, {
+    workbook: async () => openedBook(await readBookInWorker(file, sheetsOf(book)), book),
+    table: (rows) => ({ tables: [{ sheet: null, rows }], lists: {}, about: [] }),
+  })
+
+/** The cells of a CSV file, or of the first sheet of an Excel workbook, as texts; a sentence when it cannot be read. */
+export const openCells = (file: File): Promise<string[][] | string> =>
+  opened<string[][]>(file, {
+    workbook: async () => (await readBookInWorker(file, [])).sheets[0]?.rows ?? [],
+    table: (rows) => rows,
+  })
 
 /** Saves a statement as an Excel workbook on the user's machine; as a template without what is typed. */
 export async function saveBook(book: Book, content: BookContent, name: string, template: boolean): Promise<void> {

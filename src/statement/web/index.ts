@@ -9,6 +9,7 @@ export {
   useStableChart,
   withComparison,
 } from './rows.ts'
+export { SheetUpload } from './SheetUpload.tsx'
 export { LastImported, StatementFiles } from './StatementFiles.tsx'
 export { type Mark, type StatementColumn, StatementSheet, type StatementSheetProps } from './StatementSheet.tsx'
 export { TieOuts, tiesSide } from './TieOuts.tsx'

@@ -17,12 +17,12 @@ const margin = { x: 6, top: 8, bottom: 8 }
 
 /**
  * A figure over months or years as a small line, dashes where a limit lies; the same figures stand in a table below it,
- * which opens by a press and is all that screen readers are told. Draws nothing of fewer than two points. `children` are
- * the words it stands beside.
+ * which opens by a press and is all that screen readers announce. Draws nothing of fewer than two points. `children`
+ * are the words it stands beside.
  */
 export function Trend({ children, ...drawn }: Drawn & { children: ReactNode }) {
   return (
-    <div className={styles.beside}>
+    <div className={styles.withWords}>
       <div>{children}</div>
       <Drawing {...drawn} />
     </div>

@@ -9,8 +9,8 @@ import { factsAt } from './metadata.ts'
 export function Differences({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { schema, labels } = useFormParts()
   const shown = (path: string, value: unknown) => {
-    const told = typeof value === 'object' && value !== null ? 'changed' : displayValue(factsAt(schema, path), value)
-    return told || 'nothing'
+    const shown = typeof value === 'object' && value !== null ? 'changed' : displayValue(factsAt(schema, path), value)
+    return shown || 'nothing'
   }
   if (conflicts.length === 0) return null
   return (

@@ -41,7 +41,7 @@ export interface DocumentDropProps extends FileLimits {
 
 /**
  * One place for all documents of a list of lines. Each is matched to its lines by its name (see `matchFile`), so that
- * one file may serve several; what does not match is kept with the record and waits to be placed by hand.
+ * one file may serve several; what does not match is stored with the record and waits to be placed by hand.
  */
 export function DocumentDrop(props: DocumentDropProps) {
   const { inPlace, wanted, loose } = props

@@ -59,9 +59,9 @@ function useFocusOnFailure(session: FormSession) {
 
 /**
  * The problems of a form on top of it, in the manner of GOV.UK: takes focus after a failed submit or save, and links
- * each problem to its field with the same words that stand there. Shows nothing while all is well.
- * `title` is its heading. `onFollow` is told which field is gone to, so that the screen can first open the tab it
- * stands in.
+ * each problem to its field with the same words that stand there. Shows nothing while all is well. `title` is its
+ * heading. `onFollow` is called with the field that gets the focus, so that the screen can first open the tab it stands
+ * in.
  */
 export function ErrorSummary({
   title = 'There is a problem',

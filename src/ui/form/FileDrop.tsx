@@ -25,8 +25,8 @@ export interface FileDropProps extends FileLimits {
   required?: boolean
   files: readonly StoredFile[]
   /**
-   * Sends one file; `progress` is told the part sent so far, 0 to 1. Rejects when the server refuses; its message is
-   * shown. The new file is expected in `files` soon after.
+   * Sends one file; `progress` is called with the part sent so far, 0 to 1. Rejects when the server refuses; its
+   * message is shown. The new file is expected in `files` soon after.
    */
   upload: (file: File, progress: (part: number) => void) => Promise<unknown>
   /** Takes a file away; none can be removed when left out. */

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -25,7 +26,7 @@ import { NewerRecord } from './NewerRecord.tsx'
 import { RestoreOffer } from './RestoreOffer.tsx'
 import { FormSession, type Send, type SessionOptions } from './session.ts'
 import { useAutosave } from './useAutosave.ts'
-import { useLeaveField } from './useLeaveField.ts'
+import { useWhenReleased } from './useWhenReleased.ts'
 
 /** See `Form`. */
 export interface FormProps {
@@ -37,7 +38,7 @@ export interface FormProps {
   onSave?: Send
   /** Sends what passed the strict schema. */
   onSubmit?: Send
-  /** Saves only what passes the strict schema, too: for records that are never kept half filled in. */
+  /** Saves only what passes the strict schema, too: for records that are never stored half filled in. */
   strict?: boolean
   /** Shows plain values instead of inputs. The screen's read-only mode (NAV-11) does the same. */
   readOnly?: boolean
@@ -121,10 +122,14 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
   })
   const [labels] = useState(() => new Map<string, string>())
   const [followers] = useState(() => new Set<(field: string) => void>())
-  const leaveField = useLeaveField(session)
+  const whenReleased = useWhenReleased()
+  const leaveField = useCallback(
+    (name: string) => whenReleased(name, () => session.checkField(name)),
+    [session, whenReleased],
+  )
   const { schema, values, readOnly } = options
 
-  useTyping(form, session)
+  useTyping(form, session, whenReleased)
   useNewerRecord(session, values)
   const state = useSyncExternalStore(
     session.stateChanged.on,
@@ -148,8 +153,12 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
   return { parts, actions }
 }
 
-/** Tells the session of every change, and has the faults on the screen checked again soon after. */
-function useTyping(form: UseFormReturn<FieldValues>, session: FormSession): void {
+/** Reports every change to the session, and has the faults on the screen checked again soon after. */
+function useTyping(
+  form: UseFormReturn<FieldValues>,
+  session: FormSession,
+  whenReleased: ReturnType<typeof useWhenReleased>,
+): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = form.subscribe({
@@ -157,14 +166,14 @@ function useTyping(form: UseFormReturn<FieldValues>, session: FormSession): void
       callback: ({ name }) => {
         session.noteChange(name)
         clearTimeout(timer)
-        timer = setTimeout(() => session.recheck(), INPUT_DEBOUNCE)
+        timer = setTimeout(() => whenReleased('', () => session.recheck()), INPUT_DEBOUNCE)
       },
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [form, session])
+  }, [form, session, whenReleased])
 }
 
 /** Hands a record that was read anew to the session. */

@@ -46,9 +46,8 @@ const savedByThemselves = () => unsaved().filter(({ savesOnLeave }) => savesOnLe
 export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
 
 /**
- * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
- * page.
- * The way to log-in stays open when a draft is kept: a lost session then loses nothing.
+ * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the page. The
+ * way to log-in stays open when a draft is stored: a lost session then loses nothing.
  */
 export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()

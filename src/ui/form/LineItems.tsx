@@ -44,9 +44,12 @@ export interface LineItemsProps {
   onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
   resizable?: boolean
-  /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */
+  /**
+   * Called with the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state
+   * setter).
+   */
   onTotals?: (totals: Totals) => void
-  /** Rows of a spreadsheet may be pasted in; these columns beside those that are shown. Keep it stable. */
+  /** Rows of a spreadsheet may be pasted in; these columns besides those that are shown. Keep it stable. */
   paste?: readonly LineColumn[]
   /** A last column that tells how each line stands, such as which documents it has. Keep it stable. */
   marks?: LineMarks

@@ -99,14 +99,14 @@ function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & {
   const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
   return (
     <tr
-      className={`${faultCss.faults} ${faults.every(({ field }) => stands(field)) ? faultCss.beside : ''}`}
+      className={`${faultCss.faults} ${faults.every(({ field }) => stands(field)) ? faultCss.atField : ''}`}
       data-noprint
     >
       <td colSpan={width}>
         <ul>
           {named.map(({ field, name, message }) => (
             // Where lines are cards it stands beside its field already.
-            <li key={field} className={stands(field) ? faultCss.beside : undefined}>
+            <li key={field} className={stands(field) ? faultCss.atField : undefined}>
               <button type="button" onClick={() => followFault(parts, field)}>
                 {name.split(': ').at(-1)}
               </button>

@@ -5,8 +5,8 @@ import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 
 /**
- * Tells that the record was changed elsewhere while somebody types here, with what differs, and asks which of the two is
- * to stand. Whatever was changed on one side only stands in either case as long as the typing is kept.
+ * Says that the record was changed elsewhere while somebody types here, with what differs, and asks which of the two is
+ * to stand. Whatever was changed on one side only stands in either case as long as the typing is not given up.
  */
 export function NewerRecord() {
   const { session } = useFormParts()

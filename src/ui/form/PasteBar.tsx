@@ -5,12 +5,12 @@ import type { ResolvedColumn } from './lines.ts'
 import css from './paste.module.css'
 import type { Paste, usePaste } from './usePaste.ts'
 
-const MOST_TOLD = 3
+const MOST_NAMED = 3
 
 const listed = (words: readonly string[]): string =>
-  words.length <= MOST_TOLD
+  words.length <= MOST_NAMED
     ? words.join(', ')
-    : `${words.slice(0, MOST_TOLD).join(', ')} and ${words.length - MOST_TOLD} more`
+    : `${words.slice(0, MOST_NAMED).join(', ')} and ${words.length - MOST_NAMED} more`
 
 /** What a paste did, in one line. */
 function wordsOf(

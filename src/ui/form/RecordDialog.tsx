@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { Dialog } from '#ui/frame/Dialog.tsx'
+import { useKeys } from '#ui/frame/keys.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { Form } from './Form.tsx'
 import { FormButtons } from './FormButtons.tsx'
@@ -19,6 +20,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   values,
   send,
   small = false,
+  shortcut,
   children,
 }: {
   button: string
@@ -32,9 +34,13 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   send: (values: z.output<S>) => Promise<unknown>
   /** A button within a row. */
   small?: boolean
+  /** The key that opens it, and the heading under which the list of keys has it. */
+  shortcut?: { key: string; under: string }
   children: ReactNode
 }) {
   const [opened, setOpened] = useState(false)
+  const keys = shortcut ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setOpened(true) }] : []
+  useKeys(shortcut?.under ?? title, keys)
   const store = async (sent: Record<string, unknown>) => {
     // Only what the schema names: the record the dialog was filled with may say more.
     await send(schema.parse(sent))
@@ -46,6 +52,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
         {...(small && { size: 'compact-xs' })}
         variant={small ? 'subtle' : 'default'}
         aria-label={of && `${button} ${of}`}
+        rightSection={shortcut && <kbd>{shortcut.key}</kbd>}
         onClick={() => setOpened(true)}
       >
         {button}

@@ -12,31 +12,31 @@ import type { FormSession } from './session.ts'
 const DRAFT_DELAY = 250
 
 /** Keeps what is typed under a key, soon after each change and when the page goes, until all is saved. */
-function useKeptDraft(session: FormSession, read: () => unknown, draftKey: string) {
-  const keptUnder = useRef(draftKey)
+function useStoredDraft(session: FormSession, read: () => unknown, draftKey: string) {
+  const storedUnder = useRef(draftKey)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let keptAt = 0
+    let storedAt = 0
     const keep = () => {
       clearTimeout(timer)
       timer = undefined
-      keptAt = Date.now()
+      storedAt = Date.now()
       const draft = { at: new Date().toISOString(), base: session.base, values: read() }
       if (session.state.changed) keepDraft(draftStorage, draftKey, draft)
     }
     const later = () => {
       clearTimeout(timer)
       // The first change at once: sealing takes a moment that a page which goes does not have.
-      timer = setTimeout(keep, Date.now() - keptAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
+      timer = setTimeout(keep, Date.now() - storedAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
     }
     const forget = () => {
       clearTimeout(timer)
       dropDraft(draftStorage, draftKey)
     }
     // A new record was stored and has its id now: its draft moves to where it will be looked for.
-    if (keptUnder.current !== draftKey) {
-      dropDraft(draftStorage, keptUnder.current)
-      keptUnder.current = draftKey
+    if (storedUnder.current !== draftKey) {
+      dropDraft(draftStorage, storedUnder.current)
+      storedUnder.current = draftKey
       keep()
     }
     const stops = [session.typed.on(later), session.settled.on(forget)]
@@ -58,7 +58,7 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
     const found = findDraft(draftStorage, draftKey)
     return found && restored(found, form.getValues(), schema) !== null ? found : null
   })
-  useKeptDraft(session, form.getValues, draftKey)
+  useStoredDraft(session, form.getValues, draftKey)
   if (!draft) return null
   const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
   const conflicts = restoreConflicts(draft, form.getValues(), schema)

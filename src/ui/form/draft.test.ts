@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { dropDraft, findDraft, keepDraft, restored } from './draft.ts'
 
 function memory(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => entries.get(key) ?? null,
     removeItem: (key) => {
-      kept.delete(key)
+      entries.delete(key)
     },
     setItem: (key, value) => {
       if (full) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      entries.set(key, value)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { DRAFT_LIFE } from '#kernel/web/draftStorage.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
-import { toldConflicts } from './sessionWords.ts'
+import { describedConflicts } from './sessionWords.ts'
 
-/** What was typed and not yet saved, as kept on this computer. */
+/** What was typed and not yet saved, as stored on this computer. */
 export interface Draft {
   /** When it was last changed, ISO 8601. */
   at: string
@@ -12,10 +12,10 @@ export interface Draft {
   values: unknown
 }
 
-/** Where drafts are kept: `draftStorage`, sealed for their writer. */
+/** Where drafts are stored: `draftStorage`, sealed for their writer. */
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Files cannot be kept; they are left out, and the list of files stays as the server has it. */
+/** Files cannot be stored; they are left out, and the list of files stays as the server has it. */
 const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ? undefined : value)
 
 /** Keeps a draft under a key. Answers false when the browser refuses (storage full or forbidden). */
@@ -57,14 +57,14 @@ function readDraft(text: string): Draft | null {
  * meanwhile stays). Null when the draft has nothing the present values lack.
  */
 export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
-  const now = asKept(present)
+  const now = asStored(present)
   const values = merge(draft.base, draft.values, now, schema)
   return changesBetween(now, values, schema).length === 0 ? null : values
 }
 
 /** What the draft changed and somebody else has changed since, in another way. */
 export const restoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
-  toldConflicts(draft.base, draft.values, asKept(present), schema)
+  describedConflicts(draft.base, draft.values, asStored(present), schema)
 
 // Through JSON, as the draft went: a missing value and an undefined one are the same there.
-const asKept = (values: unknown): unknown => JSON.parse(JSON.stringify(values, withoutFiles))
+const asStored = (values: unknown): unknown => JSON.parse(JSON.stringify(values, withoutFiles))

@@ -4,14 +4,14 @@ import { shiftFaults } from './faults.ts'
 /** Where a fault comes from: the strict schema (checked anew as the user types), the server, or a check on leaving a field. */
 type FaultOrigin = 'schema' | 'server' | 'field'
 
-interface Held extends Fault {
+interface StoredFault extends Fault {
   origin: FaultOrigin
 }
 
 /** The faults of one form. Each field listens to its own, so that one fault repaints one field. */
 export interface FaultStore {
   /** All faults, in the order they were set. The array is replaced, never changed. */
-  all: () => readonly Held[]
+  all: () => readonly StoredFault[]
   at: (field: string) => string | undefined
   subscribe: (listener: () => void) => () => void
   /** Replaces all faults of one origin. */
@@ -30,23 +30,23 @@ const concerns = (one: string, other: string): boolean =>
 
 /** Creates an empty store of faults. */
 export function createFaultStore(): FaultStore {
-  let held: readonly Held[] = []
+  let stored: readonly StoredFault[] = []
   let byField = new Map<string, string>()
   const listeners = new Set<() => void>()
-  const change = (next: readonly Held[]) => {
-    const unchanged = next.length === held.length && next.every((fault, index) => fault === held[index])
+  const change = (next: readonly StoredFault[]) => {
+    const unchanged = next.length === stored.length && next.every((fault, index) => fault === stored[index])
     if (unchanged) return
-    held = next
+    stored = next
     byField = new Map([...next].reverse().map((fault) => [fault.field, fault.message]))
     for (const listener of listeners) listener()
   }
-  const keepSame = (fault: Fault, origin: FaultOrigin): Held =>
-    held.find((one) => one.origin === origin && one.field === fault.field && one.message === fault.message) ?? {
+  const sameOrNew = (fault: Fault, origin: FaultOrigin): StoredFault =>
+    stored.find((one) => one.origin === origin && one.field === fault.field && one.message === fault.message) ?? {
       ...fault,
       origin,
     }
   return {
-    all: () => held,
+    all: () => stored,
     at: (field) => byField.get(field),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -55,16 +55,19 @@ export function createFaultStore(): FaultStore {
       }
     },
     replace: (origin, faults) =>
-      change([...faults.map((fault) => keepSame(fault, origin)), ...held.filter((fault) => fault.origin !== origin)]),
+      change([
+        ...faults.map((fault) => sameOrNew(fault, origin)),
+        ...stored.filter((fault) => fault.origin !== origin),
+      ]),
     set: (origin, field, message) => {
-      const others = held.filter((fault) => fault.origin !== origin || fault.field !== field)
-      change(message === undefined ? others : [...others, keepSame({ field, message }, origin)])
+      const others = stored.filter((fault) => fault.origin !== origin || fault.field !== field)
+      change(message === undefined ? others : [...others, sameOrNew({ field, message }, origin)])
     },
     answered: (field) =>
       change(
-        held.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
+        stored.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
       ),
     shift: (list, index, by) =>
-      change(held.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
+      change(stored.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
   }
 }

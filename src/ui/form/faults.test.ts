@@ -56,12 +56,12 @@ describe('faults of a strict submit', () => {
   })
 
   test('the summary tells a name once, and takes no letter from a message that has none', () => {
-    const told = (name: string, message: string) => withoutName({ field: 'a', name, message })
-    expect(told('Open inspection', 'Open inspection: answer yes or no.')).toBe('Answer yes or no.')
-    expect(told('Expires', 'Enter a later day.')).toBe('Enter a later day.')
-    expect(told('Item 3: Rent', 'Item 3: there is none.')).toBe('there is none.')
-    expect(told('Item 3: Rent', 'Rent is missing.')).toBe('Rent is missing.')
-    expect(told('', 'Closed: nothing is paid.')).toBe('Closed: nothing is paid.')
+    const shortened = (name: string, message: string) => withoutName({ field: 'a', name, message })
+    expect(shortened('Open inspection', 'Open inspection: answer yes or no.')).toBe('Answer yes or no.')
+    expect(shortened('Expires', 'Enter a later day.')).toBe('Enter a later day.')
+    expect(shortened('Item 3: Rent', 'Item 3: there is none.')).toBe('there is none.')
+    expect(shortened('Item 3: Rent', 'Rent is missing.')).toBe('Rent is missing.')
+    expect(shortened('', 'Closed: nothing is paid.')).toBe('Closed: nothing is paid.')
   })
 
   test('labels given on the screen come before those of the entity', () => {
@@ -112,13 +112,13 @@ describe('faults stay with their lines', () => {
 describe('the store of faults', () => {
   test('tells of a change once, and not of a repetition', () => {
     const store = createFaultStore()
-    let told = 0
+    let calls = 0
     store.subscribe(() => {
-      told += 1
+      calls += 1
     })
     store.replace('schema', [{ field: 'a', message: 'm' }])
     store.replace('schema', [{ field: 'a', message: 'm' }])
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
     expect(store.at('a')).toBe('m')
   })
 

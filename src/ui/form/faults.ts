@@ -20,8 +20,11 @@ function withoutIndexes(path: string): string {
     .join('.')
 }
 
-/** Tells faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number the line's. */
-export function tellFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
+/**
+ * Reports faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number the
+ * line's.
+ */
+export function reportFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
   for (const { field, message } of faults)
     check.addIssue({
       code: 'custom',

@@ -14,7 +14,7 @@ export interface FormParts {
   session: FormSession
   /** Labels given on the screen, by path with `*` for line numbers. */
   labels: Map<string, string>
-  /** Told the field that the error summary leads to before it gets the focus, so that what hides it opens. */
+  /** Called with the field that the error summary leads to before it gets the focus, so that what hides it opens. */
   followers: Set<(field: string) => void>
   /** To be called as a field is left: checks what was typed, never whether it is missing. */
   leaveField: (name: string) => void

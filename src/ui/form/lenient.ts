@@ -22,8 +22,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function withoutLineKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLineKeys)
   if (!isRecord(value)) return value
-  const kept = Object.entries(value).filter(([name]) => name !== LINE_KEY)
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutLineKeys(one)]))
+  const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutLineKeys(one)]))
 }
 
 const NUMERIC = new Set(['money', 'percent', 'number'])
@@ -58,8 +58,8 @@ export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
     const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (Array.isArray(value)) return value.map((one, index) => clean(line, one, step(index)))
     if (isRecord(value)) {
-      const kept = Object.entries(value).filter(([name]) => name !== LINE_KEY)
-      return Object.fromEntries(kept.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
+      const entries = Object.entries(value).filter(([name]) => name !== LINE_KEY)
+      return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
     }
     if (value === '' && at && factsOf(at).kind !== undefined) return null
     const message = unreadable(at, value)

@@ -79,10 +79,10 @@ export function newKey(): string {
 export function idsGone<K extends string>(
   key: K,
   stored: readonly Readonly<Record<K, number>>[],
-  held: readonly Readonly<Record<K, number>>[],
+  present: readonly Readonly<Record<K, number>>[],
 ): number[] {
-  const kept = new Set(held.map((line) => line[key]))
-  return stored.map((line) => line[key]).filter((id) => !kept.has(id))
+  const ids = new Set(present.map((line) => line[key]))
+  return stored.map((line) => line[key]).filter((id) => !ids.has(id))
 }
 
 /** A new line with a key of its own, which stays with it until it is stored and beyond. */
@@ -101,8 +101,8 @@ export function revived(line: Line, { id, key, former }: LineNames): Line {
 
 /** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
 export function copyOfLine(line: Line, { id, former }: LineNames): Line {
-  const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
-  return { ...Object.fromEntries(kept), [id]: 0, ...(former !== undefined && { [former]: null }) }
+  const copied = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
+  return { ...Object.fromEntries(copied), [id]: 0, ...(former !== undefined && { [former]: null }) }
 }
 
 /** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */

@@ -65,7 +65,7 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
     const answer = answerTo(line, index, sentIds, theirs, names)
     if (answer) answered.add(answer)
   }
-  const kept = mine.flatMap((line) => {
+  const merged = mine.flatMap((line) => {
     const before = known.get(identityOf(line, names))
     if (!before) return [comeBack(line, theirs, answered, names)]
     const answer = answerTo(before.line, before.index, sentIds, theirs, names)
@@ -73,7 +73,7 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
     // Removed on the server: it goes, unless it was changed here since.
     return same(line, before.line) ? [] : [isStored(line[names.id]) ? revived(line, names) : line]
   })
-  return [...kept, ...theirs.filter((line) => !answered.has(line))]
+  return [...merged, ...theirs.filter((line) => !answered.has(line))]
 }
 
 /**

@@ -56,7 +56,10 @@ export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType
   return at
 }
 
-/** The fields of an object schema, the line schema of a list, or neither. Used to walk values beside their schema. */
+/**
+ * The fields of an object schema, the line schema of a list, or neither. Used to walk values together with their
+ * schema.
+ */
 export function childrenOf(schema: z.core.$ZodType): {
   fields?: Readonly<Record<string, z.core.$ZodType>>
   line?: z.core.$ZodType

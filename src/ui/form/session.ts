@@ -7,7 +7,7 @@ import { faultsOfError, withoutLabels } from './faults.ts'
 import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
-import { clock, isEmpty, issuesOf, isUnreached, toldConflicts, wordsOfError } from './sessionWords.ts'
+import { clock, describedConflicts, isEmpty, issuesOf, isUnreached, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
@@ -25,13 +25,13 @@ export interface ValuesPort {
  */
 export type Send = (values: Values) => Promise<unknown>
 
-/** What a session is told by its form; asked anew at each step. */
+/** What a session gets from its form; asked anew at each step. */
 export interface SessionOptions {
   schema: z.core.$ZodType
   readOnly: boolean
   onSave?: Send | undefined
   onSubmit?: Send | undefined
-  /** Checks a save as strictly as a submit: for records that are never kept half filled in. */
+  /** Checks a save as strictly as a submit: for records that are never stored half filled in. */
   strict?: boolean | undefined
 }
 
@@ -163,7 +163,7 @@ export class FormSession {
   /** What was changed here and in the newer version, in two ways. */
   conflicts(): Conflict[] {
     const { newer } = this.state
-    return newer ? toldConflicts(this.base, this.port.read(), newer, this.options().schema) : []
+    return newer ? describedConflicts(this.base, this.port.read(), newer, this.options().schema) : []
   }
 
   /** Goes on with the newer version: what was typed here stays (`mine`), or is given up for it. */
@@ -182,7 +182,7 @@ export class FormSession {
     this.noteChange()
   }
 
-  /** Gives up what was typed: leaving is free, and no draft is kept. */
+  /** Gives up what was typed: leaving is free, and no draft is stored. */
   abandon(): void {
     this.set({ changed: false })
     this.settled.fire()

@@ -29,5 +29,5 @@ export function issuesOf(schema: z.core.$ZodType, values: unknown): Fault[] {
 export const clock = (): string => formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A').slice(11)
 
 /** What was changed here and in a newer version, in two ways; its version itself tells nothing. */
-export const toldConflicts = (...versions: Parameters<typeof conflictsOf>): Conflict[] =>
+export const describedConflicts = (...versions: Parameters<typeof conflictsOf>): Conflict[] =>
   conflictsOf(...versions).filter(({ path }) => path !== 'version')

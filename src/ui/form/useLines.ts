@@ -10,7 +10,7 @@ import { schemaAt } from './metadata.ts'
 interface Removed {
   index: number
   line: Line
-  /** Told when the line is back. */
+  /** Called when the line is back. */
   onUndo: ((index: number) => void) | undefined
 }
 

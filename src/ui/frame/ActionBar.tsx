@@ -74,8 +74,8 @@ function keyed(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Asks for a step and takes it while the question stands; what the server refuses is told there. Within a form, faults of
- * its fields stand at these, linked from its summary, unless a reason would be lost with the question.
+ * Asks for a step and takes it while the question stands; what the server refuses is shown there. Within a form, faults
+ * of its fields stand at these, linked from its summary, unless a reason would be lost with the question.
  */
 function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
   const confirm = useConfirm()

@@ -18,7 +18,7 @@ export function Allowed({
   propertyId?: number
   children: ReactNode
 }) {
-  const held = useHolds(permission, need, propertyId)
+  const allowed = useHolds(permission, need, propertyId)
   const readOnly = useReadOnly()
-  return held && !(need === 'write' && readOnly) ? children : null
+  return allowed && !(need === 'write' && readOnly) ? children : null
 }

@@ -32,16 +32,16 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
       forms.current.delete(typing)
     }
   }, [])
-  const held = () => [...forms.current]
+  const openForms = () => [...forms.current]
   const leave = () => {
-    for (const form of held()) form.giveUp()
+    for (const form of openForms()) form.giveUp()
     setAsking(false)
     onClose()
   }
   const close = () => {
     // A second Escape answers the question: it takes nothing away.
     if (asking) return setAsking(false)
-    const unsaved = held().length > 0 ? held().some((form) => form.isUnsaved()) : own.isUnsaved()
+    const unsaved = openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : own.isUnsaved()
     return unsaved ? setAsking(true) : leave()
   }
   return (

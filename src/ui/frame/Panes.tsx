@@ -7,15 +7,15 @@ import { Scrolled } from './Scrolled.tsx'
 const USUAL = 56
 const LEAST = 45
 const MOST = 65
-const KEPT = 'rooftree.panes'
+const STORAGE_KEY = 'rooftree.panes'
 
 const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
 
 function useShare() {
-  const [share, setShare] = useState(() => within(Number(localStorage.getItem(KEPT) ?? USUAL) || USUAL))
+  const [share, setShare] = useState(() => within(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL) || USUAL))
   const change = (next: number) => {
     setShare(within(next))
-    localStorage.setItem(KEPT, String(within(next)))
+    localStorage.setItem(STORAGE_KEY, String(within(next)))
   }
   return [share, change] as const
 }

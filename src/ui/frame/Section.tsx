@@ -4,16 +4,16 @@ import styles from './Section.module.css'
 type Props = ComponentProps<'section'> & {
   title: string
   /** What stands in the line of the heading; a button at its end. */
-  beside?: ReactNode
+  aside?: ReactNode
 }
 
 /** A part of a screen under its heading, by which screen readers find it, too. */
-export const Section = ({ title, beside, children, ...more }: Props) => (
+export const Section = ({ title, aside, children, ...more }: Props) => (
   <section aria-label={title} {...more}>
-    {beside ? (
+    {aside ? (
       <div className={styles.head}>
         <h2>{title}</h2>
-        {beside}
+        {aside}
       </div>
     ) : (
       <h2>{title}</h2>

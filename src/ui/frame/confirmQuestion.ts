@@ -10,7 +10,9 @@ export type ConfirmQuestion = {
   reason?: { label: string; required?: boolean; maxLength?: number; description?: string }
   /** A word that must be typed before the button works, for actions that cannot be undone. */
   typed?: string
-  /** Done while the dialog still stands: what refuses it is told there, the reason stays, and it may be tried again. */
+  /**
+   * Done while the dialog still stands: what refuses it is shown there, the reason stays, and it may be tried again.
+   */
   action?: (reason: string) => Promise<unknown>
 }
 

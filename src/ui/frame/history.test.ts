@@ -39,8 +39,8 @@ const changesOf = (one: HistoryLine, reading: Partial<Parameters<typeof timeline
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {
     const changed = line('update', { county_id: [7, 8], size: [1, 2], keeper_id: [3, 4], worth: [5, null] })
-    const told = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
-    expect(changesOf(told, { nameOf })).toEqual([
+    const named = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
+    expect(changesOf(named, { nameOf })).toEqual([
       { field: 'County', from: 'Boone County', to: 'Cole County' },
       { field: 'Size', from: 'Small', to: null },
       { field: 'Keeper', from: 'Bob', to: 'Cy' },

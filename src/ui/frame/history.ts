@@ -14,11 +14,11 @@ type Reading = {
   entities: readonly AnyEntity[]
   statusLabel?: (statusId: number) => string
   /**
-   * What the id in a field stands for where neither the line nor the field tells, asked by the entity it refers to or
+   * What the id in a field stands for where neither the line nor the field says it, asked by the entity it refers to or
    * else by the field's label: `('Unit type', 7)`. An id that nobody can name says nothing and is left out.
    */
   nameOf?: (of: string, value: number) => string | undefined
-  /** Tells also what stood in rows that were added or removed. */
+  /** Says also what stood in rows that were added or removed. */
   whole?: boolean
 }
 
@@ -81,11 +81,11 @@ function changesOf(
       if (Array.isArray(value)) return value.map(named).filter(Boolean).join(', ') || null
       if (typeof value !== 'number') return shown(value, meta?.kind)
       const name = known[`${column} ${value}`] ?? meta?.labels?.[value]
-      const told = name ?? (meta && nameOf?.(meta.refersTo ?? meta.label, value))
+      const text = name ?? (meta && nameOf?.(meta.refersTo ?? meta.label, value))
       const refers = meta
         ? meta.kind === 'id' || meta.kind === 'choice' || Array.isArray(pair[0] ?? pair[1])
         : /_ids?$/.test(column)
-      return told ?? (refers ? null : shown(value, meta?.kind))
+      return text ?? (refers ? null : shown(value, meta?.kind))
     }
     const cells = field && cellsOf(field)
     const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]
@@ -103,7 +103,7 @@ function changesOf(
 
 type Cells = Readonly<Record<string, z.core.$ZodType>>
 
-/** The cells of a list that is kept in one field. */
+/** The cells of a list that is stored in one field. */
 function cellsOf(field: z.core.$ZodType): Cells | undefined {
   const { line } = childrenOf(field)
   return line && childrenOf(line).fields

@@ -51,10 +51,10 @@ export function declaredKeys(): readonly (readonly [string, readonly ScreenKey[]
 /** Opens or closes the list of keys. */
 export function showKeys(open = true): void {
   listOpen = open
-  tell()
+  notify()
 }
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 function subscribe(listener: () => void): () => void {
@@ -75,7 +75,7 @@ export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, sing
 export function setSingleKeys(on: boolean): void {
   if (on) localStorage.removeItem(placeOf())
   else localStorage.setItem(placeOf(), 'off')
-  tell()
+  notify()
 }
 
 /** Whether a key that does something in what has the focus is left to it. */
@@ -97,9 +97,9 @@ function look({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
-  const held = event.ctrlKey || event.metaKey
-  const key = held ? `Ctrl ${event.key.toLowerCase()}` : event.key
-  if (!held && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return
+  const withControl = event.ctrlKey || event.metaKey
+  const key = withControl ? `Ctrl ${event.key.toLowerCase()}` : event.key
+  if (!withControl && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return
   const found = [...sets]
     .reverse()
     .filter(({ current }) => !inDialog || current.dialog)

@@ -9,13 +9,16 @@ import {
   useState,
 } from 'react'
 
-/** A component that is fetched when it is first drawn, or ahead of that by `fetch`, which is kept also where that failed. */
+/**
+ * A component that is fetched when it is first drawn, or ahead of that by `fetch`, whose result is remembered also
+ * where it failed.
+ */
 export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Promise<unknown> }
 
-/** A component of another file, kept apart from what is loaded first. It is drawn within a `Suspense`. */
+/** A component of another file, apart from what is loaded first. It is drawn within a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const chunk = chunkOf(load)
-  // Where it cannot be fetched ahead nothing is told: whoever needs it then is.
+  // Where it cannot be fetched ahead nothing is shown: whoever needs it then is.
   const fetch = () => chunk.bring().catch(() => undefined)
   return Object.assign((props: Props) => createElement(Fetched<Props>, { chunk, props }), { fetch })
 }
@@ -39,8 +42,8 @@ function chunkOf<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props>
 }
 
 /**
- * What was fetched ahead is drawn at once: a boundary that waits, if only for a promise long kept, would show it 300 ms
- * later.
+ * What was fetched ahead is drawn at once: a boundary that waits, if only for a promise long settled, would show it 300
+ * ms later.
  */
 function Fetched<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
   const [Drawn] = useState(chunk.drawn)

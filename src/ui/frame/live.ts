@@ -14,7 +14,7 @@ export function wordWasMissed(): void {
   for (const each of listeners.values()) for (const listener of each) listener(null)
 }
 
-/** Tells of changes of a record (`extension_request 41`) made anywhere; null listens to nothing. */
+/** Reports changes of a record (`extension_request 41`) made anywhere; null listens to nothing. */
 export function useRecordWord(record: string | null, listener: Listener): void {
   const latest = useRef(listener)
   useEffect(() => {

@@ -6,11 +6,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+/** Measured once for all rows: to measure makes the browser lay out the page. */
+let measured: number | null = null
 const isRoomy = () => localStorage.getItem(STORED) === 'true'
 
 /** Draws rows as high as this browser remembers; called once, before the first screen. */
 export const showRoomy = (): void => {
   document.documentElement.toggleAttribute('data-roomy', isRoomy())
+  measured = null
 }
 
 function toggleRoomy(): void {
@@ -28,7 +31,7 @@ export function useRoomy(): [roomy: boolean, toggle: () => void] {
 }
 
 /** The height of a row in pixels, as `--row-height` of the style sheet says it. */
-export function rowHeight(): number {
+function measureRow(): number {
   const probe = document.createElement('div')
   probe.style.cssText = 'position: absolute; visibility: hidden; height: var(--row-height)'
   document.body.append(probe)
@@ -36,3 +39,11 @@ export function rowHeight(): number {
   probe.remove()
   return height
 }
+
+const rowHeight = (): number => {
+  measured ??= measureRow()
+  return measured
+}
+
+/** The height of a row in pixels, followed where a person changes it. */
+export const useRowHeight = (): number => useSyncExternalStore(subscribe, rowHeight)

@@ -8,14 +8,14 @@ import { addressQuery, changeQuery } from './address.ts'
  */
 export function useAddressed(name: string, initial: string, known?: readonly string[]) {
   const location = useLocation()
-  const told = () => addressQuery().get(name) ?? initial
-  const [value, setValue] = useState(told)
+  const addressed = () => addressQuery().get(name) ?? initial
+  const [value, setValue] = useState(addressed)
   const [visit, setVisit] = useState(location)
   // Another visit of the same screen, by a link, by going back or by a typed address, may say otherwise; typed ones have no
   // key of their own.
   if (visit !== location) {
     setVisit(location)
-    setValue(told())
+    setValue(addressed())
   }
   useEffect(() => {
     changeQuery((query) => (value === initial ? query.delete(name) : query.set(name, value)))

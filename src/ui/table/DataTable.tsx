@@ -7,6 +7,7 @@ import { EmptyState } from '../frame/Screen.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import type { Column } from './columns.tsx'
+import { saveExcel } from './excel.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { listName } from './listAddress.ts'
 import { useReturn } from './returnToRow.ts'
@@ -128,8 +129,9 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
   const { state, onChange, settled, found, shown, printed, selection, content, returnTo, box, rowKeys } = table
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
+  const exportExcel = () => saveExcel(props.csvName ?? props.caption, shown, found.matching)
   const counted = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
-  const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
+  const bar = { ...props, views, state, onChange, counted, exportCsv, exportExcel, letters: alphabet && rows.length }
   const drawn = (
     <div ref={box}>
       {!plain && <ListToolbar {...bar} />}

@@ -1,16 +1,19 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
-import { IconDownload, IconLetterCase } from '../frame/icons.ts'
+import { IconLetterCase } from '../frame/icons.ts'
 import { useNarrow } from '../frame/useNarrow.ts'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import { CsvImportButton } from './CsvImportButton.tsx'
 import type { Column } from './columns.tsx'
+import type { LongList } from './exportStore.ts'
+import { FileButtons } from './FileButtons.tsx'
 import { ColumnPanel, FilterPanel } from './TablePanels.tsx'
 import { AlphabetBar, FilterSelect, PageSize, SearchBox } from './TableToolbar.tsx'
 import type { TableFilter, TableState } from './tableState.ts'
 import styles from './toolbar.module.css'
 import { ViewPanel } from './ViewPanel.tsx'
+import type { SavedView } from './viewStore.ts'
 
 /** Up to this many rows the letters are folded: there is little to jump over. */
 const shortList = 100
@@ -67,6 +70,7 @@ export function ListToolbar<Row>({
   rows,
   columns,
   choosable = columns,
+  filtered = columns,
   filters,
   state,
   onChange,
@@ -77,13 +81,18 @@ export function ListToolbar<Row>({
   tools,
   importCsv,
   exportCsv,
+  exportExcel,
+  long,
+  files,
 }: {
   /** The rows whose values the filters of the columns offer. */
   rows: readonly Row[]
-  /** The columns that filter and sort. */
+  /** The columns that sort. */
   columns: readonly Column<Row>[]
   /** Those to choose from; the same when left out. */
   choosable?: readonly Column<Row>[]
+  /** Those that filter; the same when left out. */
+  filtered?: readonly Column<Row>[]
   filters?: readonly TableFilter<Row>[]
   state: TableState
   onChange: (change: Partial<TableState>) => void
@@ -91,13 +100,18 @@ export function ListToolbar<Row>({
   counted: ReactNode
   /** Among how many rows one chooses by letter; undefined for lists without letters. */
   letters: number | undefined
-  /** The list, as its views are kept, and as the address calls it. */
-  views: { list: string; name: string }
+  /** The name of the list: in its stored views, and in the address. */
+  views: { list: string; name: string; aside?: (view: SavedView) => ReactNode }
   /** The most rows of a page, where a server cuts them. */
   most?: number
   tools?: ReactNode
   importCsv?: CsvImportOptions
-  exportCsv: () => void
+  exportCsv: () => unknown
+  exportExcel: () => unknown
+  /** Where the list may have very many rows; see `FileButtons`. */
+  long?: LongList | undefined
+  /** Buttons of further files. */
+  files?: ReactNode
 }) {
   const narrow = useNarrow()
   const folds = letters !== undefined && (narrow || letters <= shortList)
@@ -111,7 +125,7 @@ export function ListToolbar<Row>({
           {filters?.map((filter) => (
             <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
           ))}
-          <FilterPanel rows={rows} {...shared} />
+          {filtered.length > 0 && <FilterPanel rows={rows} {...shared} columns={filtered} />}
           {folds && <Letters unfolded={unfolded} onChange={setUnfolded} />}
         </div>
         {counted}
@@ -122,16 +136,8 @@ export function ListToolbar<Row>({
           <ViewPanel {...views} hidden={state.hidden} onChange={onChange} />
           {tools}
           {importCsv && <CsvImportButton options={importCsv} />}
-          <Button
-            size="xs"
-            variant="default"
-            title="Export CSV"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            className={styles.brief}
-            onClick={exportCsv}
-          >
-            Export CSV
-          </Button>
+          <FileButtons exportCsv={exportCsv} exportExcel={exportExcel} long={long} />
+          {files}
         </div>
       </div>
       {letters !== undefined && (unfolded || !folds) && <AlphabetBar value={state.letter} onChange={onChange} />}

@@ -8,6 +8,8 @@ import { VIEW_ALL } from '#kernel/model/text.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { type DataTableProps, saveCsv, type TabContent, useColumns } from './DataTable.tsx'
+import { saveExcel } from './excel.ts'
+import { fileColumns, type LongList } from './exportStore.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { pageCount, toFetch } from './paging.ts'
 import { useReturn } from './returnToRow.ts'
@@ -47,6 +49,11 @@ export type Source<Row extends object, More> = {
   }[]
   /** What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds. */
   firstSort: string
+  /**
+   * Which field of the rows a column reads, where the call calls it otherwise; left out where columns are worked out by
+   * the browser alone, and with it files that are prepared in the background.
+   */
+  fields?: Readonly<Record<string, string>>
   /** The columns with totals over all that is found. */
   totalled?: (columns: Columns<Row>, found: More) => Columns<Row>
 }
@@ -114,6 +121,7 @@ function usePage<Row extends object, More>(source: Source<Row, More>, columns: C
     pages: pageCount(found.total, rowsPerPage),
     offset: fetched.startRow,
     order: 'sortBy' in wanted ? settled : { ...settled, sortBy: null },
+    wanted,
     all: async () => ((await ask(call, { query: wanted } as never)) as Found<Row>).rows,
   }
 }
@@ -160,6 +168,18 @@ function Counted({
   )
 }
 
+/** The list as a file of its own is made of it on the server; undefined where its columns are the browser's alone. */
+function longOf<Row extends object, More>(
+  { call, fields }: Source<Row, More>,
+  { caption, columns }: Pick<Listed<Row>, 'caption' | 'columns'>,
+  wanted: object,
+  total: number,
+): LongList | undefined {
+  if (!fields) return undefined
+  const asked = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null))
+  return { title: caption, callPath: call.path, asked, columns: fileColumns(columns, fields), total }
+}
+
 /**
  * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts the page by
  * the same state as the other tabs; the export has all.
@@ -174,13 +194,14 @@ export function ServedTable<Row extends object, More>({
   ...listed
 }: Listed<Row> & TabContent & { source: Source<Row, More>; newestFirst?: boolean }) {
   const { columns, onShown } = listed
-  const { found, page, pages, offset, order, all } = usePage(source, columns, state)
+  const { found, page, pages, offset, order, wanted, all } = usePage(source, columns, state)
   const { rows, total } = found
   const known = source.call.query?.shape ?? {}
   const sorted = useSorted(source, columns, found)
   const { shown, printed } = useColumns(sorted, state.hidden)
   useEffect(() => onShown?.(rows), [onShown, rows])
   const exportCsv = async () => saveCsv(listed.csvName, columns, await all())
+  const exportExcel = async () => saveExcel(listed.csvName ?? listed.caption, columns, await all())
   const change = { state, onChange }
   const returnTo = useReturn(() => rows.map((row) => listed.to?.(row)), true)
   const counts = { shown: rows.length, total, offset, newestFirst: newestFirst && order.sortBy === null }
@@ -193,11 +214,13 @@ export function ServedTable<Row extends object, More>({
         choosable={columns}
         filters={filtersOf(source, found)}
         counted={<Counted {...change} {...counts} />}
-        letters={total}
+        letters={'letter' in known ? total : undefined}
         views={views}
         tools={tools}
         most={MOST}
-        exportCsv={() => void exportCsv().catch(() => undefined)}
+        exportCsv={exportCsv}
+        exportExcel={exportExcel}
+        long={longOf(source, listed, wanted, total)}
       />
       <TableGrid
         {...listed}

@@ -20,11 +20,11 @@ type CardProps<Row> = {
   measure?: (element: Element | null) => void
 }
 
-/** What a column says, with its name where the words alone would not tell. */
+/** What a column says, with its name where the words alone would not say it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const named = column.label !== '' && column.label !== column.text(row)
   return (
-    <span className={styles.fact}>
+    <span>
       {named && <span className={styles.label}>{column.label} </span>}
       {column.render(row)}
     </span>

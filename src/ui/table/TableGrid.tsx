@@ -30,7 +30,7 @@ export type TableGridProps<Row> = {
   to?: (row: Row) => string
   selection?: Selection<Row>
   height: 'fill' | 'none' | number
-  /** Where the scroll position is kept; null keeps none. */
+  /** Where the scroll position is stored; null keeps none. */
   scrollKey: string | null
   /** The row of this page that one comes back from, by its index; it takes the focus. */
   returnTo?: number
@@ -143,7 +143,7 @@ function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: 
   )
 }
 
-/** Tells the style sheet when the box is scrolled sideways: then the pinned column shows an edge. */
+/** Lets the style sheet know when the box is scrolled sideways: then the pinned column shows an edge. */
 function useSideways(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = box.current

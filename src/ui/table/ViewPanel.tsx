@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconBookmark, IconStar, IconTrash, IconUsers } from '../frame/icons.ts'
 import { viewOf } from './listAddress.ts'
@@ -38,13 +38,16 @@ export function ViewPanel({
   name,
   hidden,
   onChange,
+  aside,
 }: {
-  /** The list, as its views are kept. */
+  /** The name of the list in its stored views. */
   list: string
   /** The list, as the address calls it. */
   name: string
   hidden: TableState['hidden']
   onChange: Change
+  /** What else can be done with a view, in its line. */
+  aside?: ((view: SavedView) => ReactNode) | undefined
 }) {
   const { store, views } = useViews(list)
   const open = useOpenView(onChange)
@@ -55,7 +58,7 @@ export function ViewPanel({
     <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />} brief>
       {views.length === 0 && <span className={styles.count}>Save filters, order and columns under a name.</span>}
       {mine.map((view) => (
-        <OwnView key={view.id} view={view} store={store} onOpen={() => open(view)} />
+        <OwnView key={view.id} view={view} store={store} onOpen={() => open(view)} aside={aside?.(view)} />
       ))}
       {shared.length > 0 && <strong className={styles.count}>Shared by colleagues</strong>}
       {shared.map((view) => (
@@ -72,7 +75,9 @@ export function ViewPanel({
   )
 }
 
-function OwnView({ view, store, onOpen }: { view: SavedView; store: ViewStore; onOpen: () => void }) {
+type OwnProps = { view: SavedView; store: ViewStore; onOpen: () => void; aside: ReactNode }
+
+function OwnView({ view, store, onOpen, aside }: OwnProps) {
   const set = (change: Partial<SavedView>) => void store.save({ ...view, ...change }).catch(() => undefined)
   const toggle = (label: string, on: boolean, icon: typeof IconStar, change: Partial<SavedView>) => {
     const Icon = icon
@@ -95,6 +100,7 @@ function OwnView({ view, store, onOpen }: { view: SavedView; store: ViewStore; o
       </Button>
       {toggle('Open the list with', view.isDefault, IconStar, { isDefault: !view.isDefault })}
       {toggle('Share with colleagues', view.shared, IconUsers, { shared: !view.shared })}
+      {aside}
       <ActionIcon
         variant="subtle"
         color="red"

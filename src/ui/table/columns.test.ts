@@ -32,6 +32,24 @@ test('FMT-01 FMT-03 FMT-05 columns show dates, moments, numbers and money as the
   expect(col.bool('Done', (r) => r.done).text(row)).toBe('No')
 })
 
+test('a number of a record has its prefix and a month its name; months sort by time', () => {
+  const [number, month] = [col.text('No', (r) => r.count, { prefix: 'IC' }), col.month('Month', (r) => r.day)]
+  expect([number.text({ ...row, count: 12 }), number.csv({ ...row, count: 12 })]).toEqual(['IC-12', 'IC-12'])
+  expect(
+    col
+      .link(
+        'No',
+        (r) => r.amount,
+        () => null,
+        { prefix: 'R' },
+      )
+      .text(none),
+  ).toBe('')
+  expect([month.text(row), month.text(none)]).toEqual(['March 2026', ''])
+  const [march, november] = [month.sortKey(row)!, month.sortKey({ ...row, day: '2025-11-01' })!]
+  expect(march > november).toBe(true)
+})
+
 test('a missing value shows as nothing and sorts as nothing', () => {
   const some = [
     col.text('Name', (r) => r.name),
@@ -69,6 +87,12 @@ test('a column of money adds up to the cent, only when asked', () => {
       expect(total).toBe(col.money('Amount', () => expected / 100).text(row))
     }),
   )
+})
+
+test('a total is blank where no row has a figure, and 0 where the figures are', () => {
+  const column = col.money('Amount', (r) => r.amount, { total: true })
+  expect(column.total?.([none, none])).toBe(column.text(none))
+  expect(column.total?.([none, { ...row, amount: 0 }])).toBe('$0.00')
 })
 
 test('CSV-02 exports numbers and amounts plain, the rest as shown', () => {

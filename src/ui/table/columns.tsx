@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type DateFormat, formatDate, parseDay } from '#kernel/model/dates.ts'
+import { type DateFormat, formatDate, monthName, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
 import { LinkButton } from '../frame/LinkButton.tsx'
@@ -9,7 +9,7 @@ import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
 
 /** What a column holds; it decides alignment, sorting, and which filter the column gets. */
-type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'
+type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'month' | 'bool' | 'chip' | 'node'
 
 /** How a column is filtered: text it contains, one of its values, or from a value to a value. */
 type ColumnFilter<Row> =
@@ -38,6 +38,8 @@ export type Column<Row> = {
   card?: CardPlace
   /** What a server that cuts the pages of the list calls it when it sorts and filters. */
   served?: string
+  /** What each value begins with, before a hyphen. */
+  prefix?: string
   sortable: boolean
   /** What rows are sorted by; null stands last in both directions. */
   sortKey: (row: Row) => string | number | null
@@ -69,6 +71,8 @@ type ColumnOptions = {
   lesser?: Lesser
   card?: CardPlace
   served?: string
+  /** The rows have numbers of records: their prefix, so that 12 is read as `IC-12`, in files as well. */
+  prefix?: string
 }
 
 type Lesser = boolean | 'inQueues'
@@ -76,7 +80,7 @@ type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
 function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): Column<Row> {
-  const { id = label, width = given.width, wrap = false, lesser = false, card, served } = options
+  const { id = label, width = given.width, wrap = false, lesser = false, card, served, prefix } = options
   return {
     label,
     align: 'start',
@@ -92,6 +96,7 @@ function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): 
     lesser,
     card,
     served,
+    prefix,
   }
 }
 
@@ -105,8 +110,12 @@ const timeKey = (value: Maybe<string>): number | null => {
 type Totalled = ColumnOptions & { total?: boolean }
 type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
 
+/** A value as text, after the prefix of its column. */
+const words = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
+  prefix === undefined || value === null || value === undefined ? String(value ?? '') : `${prefix}-${value}`
+
 function textColumn<Row>(label: string, read: (row: Row) => Maybe<string | number>, options: ColumnOptions = {}) {
-  return column<Row>(label, { kind: 'text', text: (row) => String(read(row) ?? '') }, options)
+  return column<Row>(label, { kind: 'text', text: (row) => words(read(row), options) }, options)
 }
 
 function linkColumn<Row>(
@@ -115,11 +124,11 @@ function linkColumn<Row>(
   to: (row: Row) => Maybe<string>,
   options: ColumnOptions = {},
 ) {
-  const text = (row: Row) => String(read(row) ?? '')
+  const text = (row: Row) => words(read(row), options)
   const render = (row: Row) => {
-    const [target, words] = [to(row), text(row)]
+    const [target, shown] = [to(row), text(row)]
     // A link without words leads nowhere that anybody could know of.
-    return target && words ? <Link to={target}>{words}</Link> : words
+    return target && shown ? <Link to={target}>{shown}</Link> : shown
   }
   return column<Row>(label, { kind: 'link', text, render }, options)
 }
@@ -149,6 +158,8 @@ function amountColumn<Row>(
   // Added up in cents where the amounts are money, so that a column of them is exact.
   const add = (rows: readonly Row[]) =>
     kind === 'money' ? sumMoney(rows.map(read)) : rows.reduce((sum, row) => sum + (read(row) ?? 0), 0)
+  // Where no row has a figure, the total has none either.
+  const isBlank = (rows: readonly Row[]) => rows.length > 0 && rows.every((row) => (read(row) ?? null) === null)
   return column<Row>(
     label,
     {
@@ -158,7 +169,7 @@ function amountColumn<Row>(
       sortKey: (row) => read(row) ?? null,
       csv: (row) => read(row) ?? '',
       filter: { kind: 'range', value: (row) => read(row) ?? null, read: parseMoney, hint: '' },
-      total: options.total ? (rows) => format(add(rows)) : undefined,
+      total: options.total ? (rows) => format(isBlank(rows) ? null : add(rows)) : undefined,
     },
     options,
   )
@@ -195,6 +206,14 @@ function dateColumn<Row>(label: string, read: (row: Row) => Maybe<string>, optio
 
 function momentColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
   return timeColumn(label, 'moment', read, 'MM/DD/YYYY h:mm A', options)
+}
+
+function monthColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+  const text = (row: Row) => {
+    const month = read(row)
+    return month ? monthName(month) : ''
+  }
+  return column<Row>(label, { kind: 'month', text, sortKey: (row) => timeKey(read(row)) }, options)
 }
 
 function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, options: ColumnOptions = {}) {
@@ -246,6 +265,8 @@ export function columns<Row>() {
     date: dateColumn<Row>,
     /** A moment (ISO with zone), shown as the agency's clock read it: MM/DD/YYYY h:mm A (FMT-01). */
     moment: momentColumn<Row>,
+    /** A month, given as its first day and shown by name: March 2026. */
+    month: monthColumn<Row>,
     /** Yes, No, or nothing; 75 px wide unless told otherwise (UI-06). */
     bool: boolColumn<Row>,
     /** A word from a small set on a tinted ground, such as a status. */

@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(parseCsv('a,b,\n1\n1,2,,\n1,2,3').rows).toEqual([
       { line: 2, values: { a: '1', b: '' }, fault: null },
       { line: 3, values: { a: '1', b: '2' }, fault: null },
-      { line: 4, values: { a: '1', b: '2' }, fault: '"3" stands under no heading.' },
+      { line: 4, values: { a: '1', b: '2' }, fault: '"3" is under no heading.' },
     ])
   })
 

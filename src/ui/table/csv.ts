@@ -64,7 +64,7 @@ function readRow(record: CsvRecord, names: string[]): CsvRow {
   return {
     line: record.line,
     values: Object.fromEntries(pairs.filter(([name]) => name !== '')),
-    fault: strayCell ? `"${strayCell.text}" stands under no heading.` : null,
+    fault: strayCell ? `"${strayCell.text}" is under no heading.` : null,
   }
 }
 

@@ -202,8 +202,8 @@ test('UI-08 a state comes back from its stored text as it was', () => {
     hidden: fc.option(fc.array(text)),
   })
   fc.assert(
-    fc.property(states, (kept) => {
-      expect(readTableState(JSON.stringify(kept))).toEqual(kept)
+    fc.property(states, (state) => {
+      expect(readTableState(JSON.stringify(state))).toEqual(state)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { VIEW_ALL } from '#kernel/model/text.ts'
 import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
-/** All a user has set on a table: kept per route in session storage (UI-08), in part also as a saved view. */
+/** All a user has set on a table: stored per route in session storage (UI-08), in part also as a saved view. */
 export type TableState = Pagination & {
   search: string
   /** A choice of the alphabet filter (UI-09). */
@@ -29,7 +29,7 @@ export type TableTab<Row> = {
   content?: (list: TabContent) => ReactNode
 }
 
-/** What the content of a tab is told: how the list is set, the way to set it, and how its views are kept. */
+/** What the content of a tab gets: how the list is set, the way to set it, and how its views are stored. */
 export type TabContent = {
   state: TableState
   onChange: (change: Partial<TableState>) => void
@@ -43,7 +43,7 @@ export type TableFilter<Row> = {
   match: (row: Row, value: string) => boolean
 }
 
-/** What a table filters by beside its columns. */
+/** What a table filters by besides its columns. */
 export type TableRules<Row> = {
   alphabet?: (row: Row) => string | null | undefined
   tabs?: readonly TableTab<Row>[]

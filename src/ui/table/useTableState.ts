@@ -15,11 +15,11 @@ type Place = { memory: string; list: string | null }
 export function useTableState({ memory, list }: Place, given: Partial<TableState>) {
   const { key } = useLocation()
   const [initial] = useState<TableState>({ ...initialTableState, ...given })
-  const told = () => (list === null ? null : readList(addressQuery(), list, initial))
+  const addressed = () => (list === null ? null : readList(addressQuery(), list, initial))
   const [state, setState] = useState(() => {
-    const kept = sessionStorage.getItem(memory)
-    const before = kept === null ? initial : readTableState(kept, initial)
-    const said = told()
+    const stored = sessionStorage.getItem(memory)
+    const before = stored === null ? initial : readTableState(stored, initial)
+    const said = addressed()
     return said ? { ...said, hidden: before.hidden } : before
   })
   const change = useCallback((next: Partial<TableState>) => setState((current) => changeTableState(current, next)), [])
@@ -27,7 +27,7 @@ export function useTableState({ memory, list }: Place, given: Partial<TableState
   // Another visit of the same screen, by a link or by going back, may ask for other rows.
   if (visit !== key) {
     setVisit(key)
-    const said = told()
+    const said = addressed()
     if (said) setState({ ...said, hidden: state.hidden })
   }
   useEffect(() => {

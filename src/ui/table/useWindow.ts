@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
-import { rowHeight } from '#ui/frame/roomy.ts'
+import { useRowHeight } from '#ui/frame/roomy.ts'
 
 /** About the height of a card in pixels; it is measured. */
 const cardHeight = 108
@@ -103,20 +103,27 @@ export function useRowWindow(
   const focused = useRef(returnTo)
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)
-    const kept = focused.current
-    if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes
-    return [...indexes, kept].sort((one, other) => one - other)
+    const current = focused.current
+    if (current < 0 || current >= range.count || indexes.includes(current)) return indexes
+    return [...indexes, current].sort((one, other) => one - other)
   }, [])
+  const rowHeight = useRowHeight()
   const virtualizer = useVirtualizer({
     count,
     enabled: !all,
     getScrollElement: () => box.current,
-    estimateSize: () => (cards ? cardHeight : rowHeight()),
+    estimateSize: () => (cards ? cardHeight : rowHeight),
     overscan: 6,
     initialOffset: start,
     initialRect: { width: 1000, height },
     rangeExtractor,
   })
+  const laidOut = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (laidOut.current === rowHeight) return
+    laidOut.current = rowHeight
+    virtualizer.measure()
+  }, [rowHeight, virtualizer])
   const measure = virtualizer.measureElement
   if (all) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), rest: 0, measure, focused }
   let end = 0

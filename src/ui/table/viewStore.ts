@@ -16,7 +16,7 @@ export type SavedView = {
   ownerName: string | null
 }
 
-/** Where views are kept. Null views: they are still being fetched. */
+/** Where views are stored. Null views: they are still being fetched. */
 export type ViewStore = {
   views: readonly SavedView[] | null
   /** Saves a view, in place of one's own of that name. */

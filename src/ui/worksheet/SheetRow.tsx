@@ -72,7 +72,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             className={column.kind === 'text' ? css.text : undefined}
           >
             {open ? (
-              <CellEditor {...props} column={column} text={editing} />
+              <CellEditor {...props} {...{ column, value }} text={editing} />
             ) : prompt ? (
               <span className={css.prompt}>{prompt}</span>
             ) : (
@@ -89,27 +89,37 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
 function CellEditor({
   line,
   column,
+  value,
+  rounding,
   text,
   refused,
   onEditKey,
   onEditBlur,
-}: SheetRowProps & { column: SheetColumn; text: string }) {
+}: SheetRowProps & { column: SheetColumn; value: Parameters<typeof cellText>[0]; text: string }) {
   return (
-    <input
-      ref={focusAtEnd}
-      className={css.editor}
-      defaultValue={text}
-      aria-label={`${nameOfLine(line)}, ${column.label}`}
-      aria-invalid={refused || undefined}
-      inputMode={column.kind === 'text' ? 'text' : 'decimal'}
-      autoComplete="off"
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
-        if (onEditKey(press, event.currentTarget.value)) event.preventDefault()
-      }}
-      onBlur={(event) => onEditBlur(event.currentTarget.value)}
-    />
+    <div className={css.open}>
+      <span aria-hidden="true">{cellText(value, column, rounding)}</span>
+      <input
+        ref={focusAtEnd}
+        className={css.editor}
+        defaultValue={text}
+        aria-label={`${nameOfLine(line)}, ${column.label}`}
+        aria-invalid={refused || undefined}
+        inputMode={column.kind === 'text' ? 'text' : 'decimal'}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          const press = {
+            key: event.key,
+            ctrl: event.ctrlKey || event.metaKey,
+            shift: event.shiftKey,
+            alt: event.altKey,
+          }
+          if (onEditKey(press, event.currentTarget.value)) event.preventDefault()
+        }}
+        onBlur={(event) => onEditBlur(event.currentTarget.value)}
+      />
+    </div>
   )
 }
 

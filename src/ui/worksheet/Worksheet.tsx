@@ -18,7 +18,7 @@ export interface WorksheetProps {
   columns: readonly SheetColumn[]
   lines: readonly SheetLine[]
   cells: Cells
-  /** Told the new values after each action. */
+  /** Called with the new values after each action. */
   onChange?: (cells: Cells) => void
   readOnly?: boolean
   /** Whole dollars, on unless switched off. VAL-12. */
@@ -141,7 +141,7 @@ function standOf(state: SheetState, index: number, visited: boolean) {
   }
 }
 
-/** What the last action is to be told as: after a value was entered, the new total of its column. */
+/** The words for the last action: after a value was entered, the new total of its column. */
 function saidOf(
   { entered, said }: SheetState,
   columns: readonly SheetColumn[],

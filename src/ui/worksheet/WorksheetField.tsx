@@ -64,10 +64,10 @@ export function WorksheetField({
 
 /** The line keys in the order of the rows; the same array while the order is the same. */
 function useOrder(rows: readonly Row[], rowKey: string): readonly string[] {
-  const kept = useRef<readonly string[]>([])
+  const last = useRef<readonly string[]>([])
   const order = rows.map((row) => String(row[rowKey]))
-  if (!same(order, kept.current)) kept.current = order
-  return kept.current
+  if (!same(order, last.current)) last.current = order
+  return last.current
 }
 
 /** Names lines and columns for the error summary: "5120 Rent: Proposed". */

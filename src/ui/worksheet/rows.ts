@@ -28,7 +28,7 @@ export function rowsOfCells(
   newRow: (line: SheetLine) => Row = (line) => ({ [rowKey]: line.key }),
 ): Row[] {
   const present = new Set(rows.map((row) => String(row[rowKey])))
-  const kept = rows.map((row) => {
+  const updated = rows.map((row) => {
     const values = cells[String(row[rowKey])] ?? {}
     const changed = Object.entries(values).filter(([key, value]) => (row[key] ?? null) !== value)
     return changed.length === 0 ? row : { ...row, ...Object.fromEntries(changed) }
@@ -38,5 +38,5 @@ export function rowsOfCells(
     const holds = values && Object.values(values).some((value) => value !== null)
     return holds && !present.has(line.key) ? [{ ...newRow(line), ...values }] : []
   })
-  return [...kept, ...added]
+  return [...updated, ...added]
 }

@@ -15,7 +15,7 @@ export interface SheetState extends Standing {
   redo: readonly Cells[]
   /** What a screen reader is told about the last action. */
   said: string
-  /** The column of the cell that was just entered, whose total is told; null after any other action. */
+  /** The column of the cell that was just entered, whose total is announced; null after any other action. */
   entered: number | null
 }
 

@@ -13,7 +13,10 @@ export interface SheetAtWork {
   rows: readonly (readonly CellValue[])[]
 }
 
-/** Holds the state of a worksheet. `onChange` is told the new values after each action; newer `cells` are taken over. */
+/**
+ * Holds the state of a worksheet. `onChange` is called with the new values after each action; newer `cells` are taken
+ * over.
+ */
 export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) => void) | undefined): SheetAtWork {
   const [state, setState] = useState(() => begin(sheet, cells))
   const latest = useRef({ state, sheet, onChange, given: cells })
@@ -21,15 +24,15 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
     latest.current.sheet = sheet
     latest.current.onChange = onChange
   })
-  // The state is also kept in a ref: keys can come faster than paints, and each must build on the one before.
+  // The state also stands in a ref: keys can come faster than paints, and each must build on the one before.
   const act = useCallback((action: SheetAction) => {
-    const { state: before, sheet: now, onChange: tell } = latest.current
+    const { state: before, sheet: now, onChange: notify } = latest.current
     const after = reduceSheet(now, before, action)
     latest.current.state = after
     setState(after)
     if (after.cells !== before.cells && action.type !== 'load') {
       latest.current.given = after.cells
-      tell?.(after.cells)
+      notify?.(after.cells)
     }
     return after
   }, [])
@@ -40,13 +43,13 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
   }, [cells, act])
 
   const reckoned = useMemo(() => reckon(sheet, state.cells), [sheet, state.cells])
-  const kept = useRef({ sheet, cells: state.cells, rows: [] as readonly (readonly CellValue[])[] })
+  const previous = useRef({ sheet, cells: state.cells, rows: [] as readonly (readonly CellValue[])[] })
   const rows = useMemo(
     () =>
       sheet.lines.map((line, index) => {
-        const before = kept.current.rows[index]
+        const before = previous.current.rows[index]
         // What is typed into a line stays in it: other lines than that one and those reckoned from it are as before.
-        const own = kept.current.sheet === sheet && kept.current.cells[line.key] === state.cells[line.key]
+        const own = previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
         if (before && own && !line.formula) return before
         const values = sheet.columns.map((column) => reckoned.at(line, column))
         return before && same(before, values) ? before : values
@@ -54,7 +57,7 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
     [sheet, reckoned, state.cells],
   )
   useEffect(() => {
-    kept.current = { sheet, cells: state.cells, rows }
+    previous.current = { sheet, cells: state.cells, rows }
   }, [sheet, state.cells, rows])
   return { state, act, reckoned, rows }
 }

@@ -138,7 +138,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   return { table, visited, lead, focusHandlers: { onFocus, onBlur } }
 }
 
-/** What the open cell tells; stable, so that lines need no repainting. */
+/** What the open cell shows; stable, so that lines need no repainting. */
 function useEditorKeys(act: SheetAtWork['act'], lead: (to: Place) => void) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {

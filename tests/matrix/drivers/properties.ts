@@ -16,14 +16,26 @@ const propertyWays = Object.values(PropertyStatus).map(
   }),
 )
 
-const decontrolWays = [1, 2, 3, 4, 5, 6].map(
-  (to): Way => ({
-    name: `UpdateDecontrolStatus to ${to}`,
-    path: '/api/projects/UpdateDecontrolStatus/:propertyId/:decontrolStatus',
-    sample: (propertyId) => ({ url: `/api/projects/UpdateDecontrolStatus/${propertyId}/${to}`, body: reason }),
-    step: (_, __, { steps }) => ({ name: Object.values(steps).find((step) => step.to === to)?.name ?? '' }),
-  }),
-)
+const decontrolWays = [1, 2, 3, 4, 5, 6].flatMap((to): Way[] => {
+  const step: Way['step'] = (_, __, { steps }) => ({
+    name: Object.values(steps).find((one) => one.to === to)?.name ?? '',
+  })
+  const schedule = '/api/projects/UpdateDecontrolSchedule'
+  return [
+    {
+      name: `UpdateDecontrolStatus to ${to}`,
+      path: '/api/projects/UpdateDecontrolStatus/:propertyId/:decontrolStatus',
+      sample: (propertyId) => ({ url: `/api/projects/UpdateDecontrolStatus/${propertyId}/${to}`, body: reason }),
+      step,
+    },
+    {
+      name: `UpdateDecontrolSchedule to ${to}`,
+      path: `${schedule}/:projectId/:status`,
+      sample: (propertyId) => ({ url: `${schedule}/${propertyId}/${to}`, body: { stepReason: reason.reason } }),
+      step,
+    },
+  ]
+})
 
 const propertyDetail = '/api/projects/GetProjectWithInclusions/:propertyId'
 

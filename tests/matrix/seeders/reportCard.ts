@@ -1,6 +1,9 @@
 import type { Seeder } from '../seeders.ts'
 
-/** The report card of the property's statement: answers, custom income, a finding that was told and cured; an earlier one is archived. */
+/**
+ * The report card of the property's statement: answers, custom income, a finding that was sent and cured; an earlier
+ * one is archived.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with card as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes)
@@ -9,7 +12,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       from annual_statement where property_id = $1 order by afs_id desc limit 1 returning *),
     income as (insert into afs_report_card_custom_income (afs_report_card_id, afs_id, property_id, description, amount)
       select afs_report_card_id, afs_id, $1, $2 || ' gain', -5 from card)
-    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, kind, title, needs, told_title, told_needs, told_on, cure_by, cured_on, cure_note)
+    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, kind, title, needs, sent_title, sent_needs, sent_on, cure_by, cured_on, cure_note)
       select afs_report_card_id, afs_id, $1, 'cure', $2 || ' finding', $2 || ' cure', $2 || ' finding', $2 || ' cure', '2026-01-02', '2026-02-01', '2026-01-20', $2 || ' proof' from card`,
     [propertyId, word],
   )

@@ -93,10 +93,10 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
       set({ problem: ['Write the reason first.'] })
       field.current?.focus()
     } else if (asksFor && !accepted) {
-      set({ problem: ['Tick that you have looked at what is open.'] })
+      set({ problem: ['Tick that you have looked at the open points.'] })
       box.current?.focus()
     } else if (shown.isCurrent) void send()
-    else if (!shown.error) set({ problem: ['The letter is not drawn up yet. Confirm once it stands here.'] })
+    else if (!shown.error) set({ problem: ['The letter is not drawn up yet. Confirm once it is shown here.'] })
   }
   const problem = shown.error ? refusalWords(shown.error) : state.problem
   return { ...state, problem, set, box, field, shown, open: asksFor ? checks : [], confirm }

@@ -44,7 +44,7 @@ function Working({ children, rest, ...props }: DeskProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const wide = useRoom()
   const askFor = useAskFor(detail)
-  const documents = pages.documentsBeside !== false && (line !== undefined || files.length > 0) && (
+  const documents = pages.documentsAside !== false && (line !== undefined || files.length > 0) && (
     <DocumentPane
       title={line?.title ?? 'Documents'}
       files={files}
@@ -96,10 +96,10 @@ function Side({ open, onClose, rest, children, ...props }: SideProps) {
   return (
     <>
       {open && <OpenDrawer {...props} open={open} onClose={onClose} />}
-      {rest && <div className={open ? styles.covered : styles.beside}>{rest}</div>}
+      {rest && <div className={open ? styles.covered : styles.aside}>{rest}</div>}
       {!open && children}
       {!open && pages.FiledForm && (
-        <div className={styles.beside}>
+        <div className={styles.aside}>
           <pages.FiledForm detail={detail} refresh={refresh} />
         </div>
       )}

@@ -71,7 +71,7 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
 
   const open = async (action: Action, words: string) => {
     setProblem([])
-    if (!(await saveUnsaved())) return setProblem(['What was typed could not be saved. Try again.'])
+    if (!(await saveUnsaved())) return setProblem(['Your entries could not be saved. Try again.'])
     if ((before && !before(action)) || !(await ready(action))) return
     // Without its reason nothing is said of such a step; the dialog asks for it.
     if (action.reason === 'required' && !words) return setDeciding({ action, words, looked: null })
@@ -92,7 +92,7 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
     return isDecided
   }
   const decide = async (action: Action, taken: Taken, then: Stop | undefined) => {
-    if (!(await saveUnsaved())) throw new ApiError(409, 'What was typed could not be saved; the step was not taken.')
+    if (!(await saveUnsaved())) throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
     const answer = await send(props, action, taken)
     notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
     setDeciding(null)

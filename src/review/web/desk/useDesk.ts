@@ -9,7 +9,7 @@ import type { AnyDetail } from '../pages.ts'
 /** What stands over the documents when it is asked for. */
 export type Drawer = 'messages' | 'history'
 
-/** What the address of a record says beside the record: the line that is looked at, its document, what is open. */
+/** What the address of a record says besides the record: the line that is looked at, its document, what is open. */
 export function useDeskAddress() {
   const [params, setParams] = useSearchParams()
   const set = useCallback(

@@ -33,7 +33,7 @@ function wordsOf({ userId, name, out }: Person, chosen: readonly Chosen[], me: n
   const new_ = chosen.filter((one) => one.reviewerId !== userId).length
   if (new_ === 0) return `Nothing changes: ${name} has them already.`
   const records = plural(new_, 'record', 'records')
-  if (userId === null) return `${records} will be with nobody. Promised days stay.`
+  if (userId === null) return `${records} will be unassigned. Promised dates stay.`
   if (userId === me) return `You get ${records}. Promised days stay.`
   const away = out ? ` ${name} is ${outWords(out)}.` : ''
   return `${name} gets ${records} and one message. Promised days stay.${away}`
@@ -107,7 +107,7 @@ export default function AssignDialog({
         ))}
       </div>
       <p role="status" className={css.consequence}>
-        {present ? wordsOf(present, chosen, me) : 'Nobody of that name reviews.'}
+        {present ? wordsOf(present, chosen, me) : 'There is no reviewer of that name.'}
       </p>
     </Modal>
   )

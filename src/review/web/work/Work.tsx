@@ -216,8 +216,9 @@ function Nothing({
   const title = {
     Mine: 'Nothing waits for you.',
     'To approve': 'Nothing waits for your approval.',
-    Team: 'Nobody has anything to do.',
+    Team: 'No one has open work.',
     'Not assigned': 'Everything is assigned.',
+    All: 'No one has open work.',
   }
   const offer = view !== 'Not assigned' && free > 0
   return (

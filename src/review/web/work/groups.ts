@@ -4,7 +4,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { type AnalystLine, isMine, type WorkLine } from '../../model/work.ts'
 
 /** Whose work is shown. */
-export const views = ['Mine', 'To approve', 'Team', 'Not assigned'] as const
+export const views = ['Mine', 'To approve', 'Team', 'Not assigned', 'All'] as const
 export type View = (typeof views)[number]
 
 /** The views a person has: what waits for approval is shown to those who approve. */
@@ -22,6 +22,7 @@ const inView: Readonly<Record<View, InView>> = {
   'To approve': (row) => row.mayApprove,
   Team: ({ reviewerId, turn }) => reviewerId !== null || turn === 'manager',
   'Not assigned': ({ reviewerId, turn }) => reviewerId === null && turn !== 'manager',
+  All: () => true,
 }
 
 /** A filed record, which is given to somebody; all else is only opened. */

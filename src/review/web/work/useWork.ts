@@ -21,7 +21,7 @@ export function useAskIfOut(): (person: { name: string; out?: Out | null }) => P
     if (!out) return true
     const { confirmed } = await confirm({
       title: `${name} is out until ${formatDate(out.lastDay, 'MM/DD/YYYY')}`,
-      text: `What is given to them stands with ${out.standInName}, too, until they are back.`,
+      text: `What is given to them also goes to ${out.standInName} until they are back.`,
       confirmLabel: 'Give it all the same',
     })
     return confirmed
@@ -52,9 +52,9 @@ export function useActions() {
   }
   const giveBack = async (
     rows: { kind: string; id: number; version: number; userId: number | null }[],
-    told: number[],
+    messages: number[],
   ) => {
-    const undone = await action(() => ask(assignWork, { body: { rows, takesBack: told } }, { quiet: true }))
+    const undone = await action(() => ask(assignWork, { body: { rows, takesBack: messages } }, { quiet: true }))
     if (!undone) return
     const stays = undone.refused.map(({ number, reason }) => `${number}: ${reason}`).join(' ')
     if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
@@ -67,7 +67,7 @@ export function useActions() {
     const { done, before, messages } = outcome
     const back = done.map((one, index) => ({ ...one, userId: before[index] ?? null }))
     const what = plural(done.length, 'record', 'records')
-    notify(userId === null ? `${what} given to nobody.` : `${what} given to ${name}.`, {
+    notify(userId === null ? `${what} unassigned.` : `${what} given to ${name}.`, {
       undo: () => void giveBack(back, messages),
     })
     return outcome

@@ -97,7 +97,7 @@ function Month({
     <button
       type="button"
       data-day={one}
-      data-beside={one.slice(0, 7) !== at.slice(0, 7) || undefined}
+      data-adjacent={one.slice(0, 7) !== at.slice(0, 7) || undefined}
       aria-label={formatDate(one, 'MMMM DD, YYYY').replace(' 0', ' ')}
       aria-current={one === now ? 'date' : undefined}
       tabIndex={one === at ? 0 : -1}

@@ -33,12 +33,12 @@ describe('digits enter from the right', () => {
 describe('a typed point', () => {
   /** What stands in the box after each of these keys, as the box types them in at its end. */
   const typing = (keys: string, decimals = 2, negative = false): string[] => {
-    let held = ''
+    let typed = ''
     let shown = ''
     return [...keys].map((key) => {
       const text = shown + key
-      held = typedPoint(text, decimals, negative, held.includes('.')) ?? typedDigits(text, negative)
-      shown = moneyText(held, decimals === 0)
+      typed = typedPoint(text, decimals, negative, typed.includes('.')) ?? typedDigits(text, negative)
+      shown = moneyText(typed, decimals === 0)
       return shown
     })
   }

@@ -5,7 +5,7 @@ import { fillFromRight } from '#ui/form/validation.ts'
 const MOST_DIGITS = 14
 
 /**
- * Digits of an input that fills from the right, as held by the input: `-125050` for -1250.5 with two decimals,
+ * Digits of an input that fills from the right, as the input stores them: `-125050` for -1250.5 with two decimals,
  * empty for no value. VAL-13, VAL-14.
  */
 export function digitsOf(value: number | null | undefined, decimals: number): string {

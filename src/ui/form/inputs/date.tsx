@@ -32,8 +32,9 @@ export function settledDay(text: string): string | null {
 }
 
 /**
- * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date is kept as it
- * was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is `YYYY-MM-DD`. VAL-10.
+ * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date stays as
+ * it was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is `YYYY-MM-DD`.
+ * VAL-10.
  */
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {
   const boxRef = useRef<HTMLDivElement>(null)

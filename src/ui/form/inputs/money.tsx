@@ -97,7 +97,7 @@ function FillFromRight({
   )
 }
 
-/** Tells how to type, right below the box one types into. */
+/** Says how to type, right below the box one types into. */
 function Hint({ ref, id, hint }: { ref: Ref<HTMLDivElement>; id: string; hint: string }) {
   return (
     <div ref={ref} id={id} popover="manual" role="tooltip" className={css.hint}>

@@ -9,7 +9,7 @@ export function settledNumber(text: string): number | string | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text.trim()
 }
 
-/** The bare number box. A text that is no number is kept as it was typed, for the schema to refuse. */
+/** The bare number box. A text that is no number stays as it was typed, for the schema to refuse. */
 export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlProps<number | string>) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed !== null && settledNumber(typed) === (value ?? null) ? typed : (value ?? '')

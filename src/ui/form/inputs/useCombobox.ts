@@ -45,7 +45,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
     open()
   }
   const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
-    const option = opened ? listed[active] : undefined
+    const option = opened && !(multiple && onlyLeaves(key, typed)) ? listed[active] : undefined
     if (option) pick(option)
     const used = option !== undefined || onSettle(typed, key)
     if (key === 'Tab') end()
@@ -71,6 +71,9 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+/** Of several, what was just chosen is still the active one: leaving must not take it out again. */
+const onlyLeaves = (key: string, typed: string | null): boolean => key === 'Tab' && typed === null
 
 const NOTHING: ReturnType<typeof matching> = { listed: [], more: 0 }
 

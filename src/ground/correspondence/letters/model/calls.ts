@@ -20,7 +20,7 @@ export const getLettersByRow = call({
   access: signedIn,
   params: z.object({ entity: z.string().max(60).meta({ label: 'Kind of record', kind: 'text' }), rowId: id('Record') }),
   answer: z.array(line),
-  summary: 'The letters made for a record, newest first',
+  summary: 'The letters of a record, newest first',
 })
 
 export const getLetter = call({
@@ -29,7 +29,7 @@ export const getLetter = call({
   access: signedIn,
   params: z.object({ id: id() }),
   answer: line.extend({ data: Letter.fields.data }),
-  summary: 'One letter with what it was drawn from',
+  summary: 'One letter with the data it was created from',
 })
 
 const letterhead = Letterhead.row.omit({ createdBy: true, createdAt: true })
@@ -42,7 +42,7 @@ export const getLetterhead = call({
   access: signedIn,
   params: z.object({ id: id() }),
   answer: letterhead,
-  summary: 'A letterhead letters were sent with, or with 0 the one of today',
+  summary: 'A letterhead by id; 0 for the current one',
 })
 
 export const saveLetterhead = call({
@@ -51,7 +51,7 @@ export const saveLetterhead = call({
   access: agency('write'),
   body: letterhead.omit({ letterheadId: true }),
   answer: letterhead,
-  summary: 'Set the letterhead of all letters from now on; those that were sent keep theirs',
+  summary: 'Set the letterhead of all future letters; letters already sent are not changed',
 })
 
 const registerLine = line.extend({
@@ -70,7 +70,7 @@ export const getLetterRegister = call({
   path: '/api/Letter/GetRegister',
   access: agency('read'),
   answer: z.array(registerLine),
-  summary: `The newest ${MOST_REGISTERED} letters of the agency, with whom they last went to by mail`,
+  summary: `The latest ${MOST_REGISTERED} letters of the agency, with their last recipients by mail`,
 })
 
 export const resendLetter = call({
@@ -80,5 +80,5 @@ export const resendLetter = call({
   params: z.object({ id: id() }),
   body: z.object({ email: z.email().max(254).nullable().optional().meta({ label: 'Mail address', kind: 'text' }) }),
   answer: z.object({ sentTo: z.array(z.string()) }),
-  summary: 'Send a letter as PDF, to the address given or to whom the mail of its decision went',
+  summary: 'Send a letter as PDF to the given address, or to the recipients of its decision mail',
 })

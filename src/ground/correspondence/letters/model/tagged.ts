@@ -88,12 +88,12 @@ function open(pdf: PdfDocument, what: Part | 'Layout' | 'Pagination' | null): vo
   else if (what) what.drawn.push(pdf.markStructureContent(what.tag))
 }
 
-const isKept = ({ tag, parts, drawn }: Part): boolean =>
-  tag === 'TD' || tag === 'TH' || drawn.length > 0 || parts.some(isKept)
+const hasContent = ({ tag, parts, drawn }: Part): boolean =>
+  tag === 'TD' || tag === 'TH' || drawn.length > 0 || parts.some(hasContent)
 
 function element(pdf: PdfDocument, { tag, alt, parts, drawn }: Part): ReturnType<PdfDocument['struct']> {
   const options = { ...(alt ? { alt } : {}), ...(tag === 'TH' ? { scope: 'Column' } : {}) }
-  return pdf.struct(tag as 'P', options, [...drawn, ...parts.filter(isKept).map((part) => element(pdf, part))])
+  return pdf.struct(tag as 'P', options, [...drawn, ...parts.filter(hasContent).map((part) => element(pdf, part))])
 }
 
 /** What an item of a page is read out as; the header of a table is, on its second page, mere layout. */
@@ -150,10 +150,11 @@ function watch(prototype: object): void {
 }
 
 /**
- * The PDF of a document definition as tagged PDF 1.7 in American English that says it conforms to PDF/UA-1 (ISO 14289-1): a
- * structure tree in reading order (Document, H1 where a text has a `headlineLevel`, P, Table with TR, TH and TD, L, Figure
- * for pictures with an `alt`), everything else an artifact, the title shown. What links, drawings and joined cells of a
- * table mean is not told. The definition is not changed. Rejects when a font or a picture cannot be read.
+ * The PDF of a document definition as tagged PDF 1.7 in American English that says it conforms to PDF/UA-1 (ISO
+ * 14289-1): a structure tree in reading order (Document, H1 where a text has a `headlineLevel`, P, Table with TR, TH
+ * and TD, L, Figure for pictures with an `alt`), everything else an artifact, the title shown. What links, drawings and
+ * joined cells of a table mean is not described. The definition is not changed. Rejects when a font or a picture cannot
+ * be read.
  */
 export async function createTaggedPdf<Output extends { getStream: () => Promise<object> }>(
   pdfMaker: { createPdf: (definition: TDocumentDefinitions) => Output },

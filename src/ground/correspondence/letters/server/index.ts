@@ -11,6 +11,7 @@ export { addresseeOf } from './addressee.ts'
 export { letterheadOfToday } from './letterhead.ts'
 export { lettersOf, signatureBlockFor, storeLetter } from './letters.ts'
 
+export { pdfOf } from './pdf.ts'
 export { lettersToAttach } from './register.ts'
 
 /** Everything the letters module answers. */

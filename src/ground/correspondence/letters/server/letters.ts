@@ -20,14 +20,15 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const keys = slot('letters', merged)
+/** Which permission opens the letters of a kind of record. */
+export const letterKeys = slot('letters', merged)
 
 /** The context narrowed to the permission for a kind of record; 404 when it has no letters. */
 export async function narrowTo(context: AnyContext, entity: string): Promise<AnyContext> {
-  return narrow(context, keys()[entity] ?? refuse.notFound('This letter'), false)
+  return narrow(context, letterKeys()[entity] ?? refuse.notFound('This letter'), false)
 }
 
-/** Keeps a letter as it is sent; answers its id. Its date is the day it is kept. */
+/** Keeps a letter as it is sent; answers its id. Its date is the day it is stored. */
 export async function storeLetter(
   context: AnyContext,
   letter: Pick<StoredLetter, 'entity' | 'rowId' | 'kind' | 'title'> &

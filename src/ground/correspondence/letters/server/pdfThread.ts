@@ -2,16 +2,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfMake from 'pdfmake'
-import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { createTaggedPdf } from '../model/index.ts'
 
 const fonts = join(dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))), 'build', 'fonts', 'Roboto')
 const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) => join(fonts, name)) as [string, string]
 
 pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
-// A letter holds its pictures itself: nothing is fetched, and of files only the two fonts are read.
+// A document holds its pictures itself: nothing is fetched, and of files only the two fonts are read.
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold)
 
-const { letter, options } = workerData as { letter: LetterData; options: LetterOptions }
-const pdf = await createTaggedPdf(pdfMake, letterDefinition(letter, options))
+const { pages, given } = workerData as { pages: string; given: readonly unknown[] }
+const { default: definition } = (await import(pages)) as { default: (...given: unknown[]) => TDocumentDefinitions }
+const pdf = await createTaggedPdf(pdfMake, definition(...given))
 parentPort?.postMessage(await pdf.getBuffer())

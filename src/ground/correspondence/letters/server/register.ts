@@ -10,10 +10,10 @@ import { letterWithData } from './letters.ts'
 import { letterFile } from './pdf.ts'
 import './tables.ts'
 
-type Kept = { title: string; createdAt: string; data: Record<string, unknown> }
+type StoredLetter = { title: string; createdAt: string; data: Record<string, unknown> }
 
-/** A kept letter as PDF, as it was sent. */
-async function fileOf(context: AnyContext, { title, createdAt, data }: Kept): Promise<MailFile> {
+/** A stored letter as PDF, as it was sent. */
+async function fileOf(context: AnyContext, { title, createdAt, data }: StoredLetter): Promise<MailFile> {
   const { config } = context.services
   const letter = data as unknown as LetterData
   const head = letter.letterheadId ? await letterheadWith(context, letter.letterheadId) : undefined
@@ -31,7 +31,7 @@ async function fileOf(context: AnyContext, { title, createdAt, data }: Kept): Pr
  * cannot be made: the mail says where the letter is, and goes without.
  */
 export async function lettersToAttach(context: AnyContext, entity: string, rowId: number): Promise<MailFile[]> {
-  const found = await sql<Kept>`select title, created_at, data from letter
+  const found = await sql<StoredLetter>`select title, created_at, data from letter
     where entity = ${entity} and row_id = ${rowId} and (select attached from letterhead order by letterhead_id desc limit 1)
     order by letter_id desc limit 1`.execute(context.db)
   const [newest] = found.rows

@@ -49,7 +49,7 @@ function Block({ block, layout }: { block: LetterBlock; layout: LetterOptions['l
     case 'signature':
       return <Signature block={block} />
     case 'blank':
-      return <div className={styles.blank} style={{ height: `${block.lines}lh` }} />
+      return <div style={{ height: `${block.lines}lh` }} />
     default:
       return <p className={styles[block.kind] ?? styles.paragraph}>{block.text}</p>
   }

@@ -39,7 +39,7 @@ export default function Letterhead() {
       <h2>Letterhead</h2>
       <ErrorSummary />
       <Field name="layout" options={layoutOptions} width={320} />
-      <PictureField name="banner" label="Banner picture" alt="The banner as it stands on letters" />
+      <PictureField name="banner" label="Banner picture" alt="The banner as it appears on letters" />
       <Field name="signerId" options={options} width={420} />
       <Field name="attached" words="Decision letters go along with their mail as PDF" />
       <FormButtons save="Save letterhead" primary>

@@ -7,10 +7,10 @@ import type { LetterData } from '../model/index.ts'
 import { LetterDialog } from './fetched.tsx'
 import styles from './Letters.module.css'
 
-type Kept = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
+type StoredLetter = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
 
 /** The letters of a record; each opens as it was sent and downloads as PDF. */
-export function Letters({ letters }: { letters: readonly Kept[] }) {
+export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   const agency = useCall(getAgency, {})
   const [opened, setOpened] = useState<number | null>(null)
   const shown = letters.find(({ letterId }) => letterId === opened)

@@ -47,7 +47,7 @@ export function SignerDialog({
     <Dialog opened onClose={onClose} title={title} size="lg">
       <Form schema={schema} values={signer ?? blank} onSubmit={submit} label={title}>
         <ErrorSummary />
-        <Field name="userId" label="Signs for" options={staff} help="Whose decisions this block stands under." />
+        <Field name="userId" label="Signs for" options={staff} help="The person whose decisions this block signs." />
         <FieldRow>
           <Field name="name" />
           <Field name="title" />
@@ -57,8 +57,8 @@ export function SignerDialog({
           <Field name="phoneNumber" kind="phone" width={180} />
         </FieldRow>
         <Field name="endLine" help="Below the block, such as “cc: file”." />
-        <PictureField name="image" label="Signature picture" alt="The signature as it stands in letters" />
-        <Field name="active" words="Active: stands under new letters" />
+        <PictureField name="image" label="Signature picture" alt="The signature as it appears in letters" />
+        <Field name="active" words="Active: used for new letters" />
         <FormButtons save={null} submit="Save signature block" />
       </Form>
     </Dialog>

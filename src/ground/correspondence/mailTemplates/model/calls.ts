@@ -55,7 +55,7 @@ export const getTemplates = call({
   path: templatePath,
   access: read,
   answer: z.array(TemplateLine),
-  summary: 'Every template, with when it goes out next',
+  summary: 'All templates, with their next dispatch',
 })
 
 export const getTemplateModel = call({
@@ -91,7 +91,7 @@ export const updateTemplate = call({
   access: write,
   body: templateBody,
   answer: TemplateDetail,
-  summary: 'Change a template; its id stands in the body; schedules that are left out stay',
+  summary: 'Change a template; the id is in the body; schedules that are left out stay unchanged',
 })
 
 export const removeTemplate = call({
@@ -100,7 +100,7 @@ export const removeTemplate = call({
   access: write,
   ...templateParams,
   answer: z.boolean(),
-  summary: 'Remove a template with its schedules; what it sent stays in the log',
+  summary: 'Remove a template with its schedules; mails it sent stay in the log',
 })
 
 export const getTemplateHistory = call({
@@ -109,7 +109,7 @@ export const getTemplateHistory = call({
   access: read,
   ...templateParams,
   answer: z.array(historyLine),
-  summary: 'Who changed what on a template',
+  summary: 'Changes of a template',
 })
 
 const contentBody = EmailTemplate.row
@@ -129,7 +129,7 @@ export const previewTemplate = call({
     /** Placeholders without a value at this property. */
     missing: z.array(z.string()),
   }),
-  summary: 'The words as the caller would be sent them about a property; unknown placeholders are refused by field',
+  summary: 'Preview the text as mailed to the caller about a property; unknown placeholders are refused by field',
 })
 
 export const sendTest = call({
@@ -138,7 +138,7 @@ export const sendTest = call({
   access: write,
   body: contentBody,
   answer: z.object({ sentTo: z.string() }),
-  summary: 'Send the words to the caller alone, to see how they arrive',
+  summary: 'Send the text only to the caller, as a test',
 })
 
 export const emails = controller(Email, { path: '/api/Email', read, write })
@@ -159,7 +159,7 @@ export const getEmailData = call({
     users: z.array(Option),
     placeholders: z.object({ Property: z.array(Named), Company: z.array(Named), Person: z.array(Named) }),
   }),
-  summary: 'What a mail can be sent to and what it can name: recipients, contact types, placeholders',
+  summary: 'Options for a mail: recipients, contact types, placeholders',
 })
 /** Answers of GetEmailData. */
 export type EmailData = z.infer<(typeof getEmailData)['answer']>
@@ -189,7 +189,7 @@ export const previewEmail = call({
       .object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })
       .nullable(),
   }),
-  summary: 'Whom a mail would go to, and how it would read; nothing is sent',
+  summary: 'Preview the recipients and text of a bulk mail; nothing is sent',
 })
 
 export const sendEmail = call({
@@ -198,7 +198,7 @@ export const sendEmail = call({
   access: write,
   body: Email.input,
   answer: Counted.extend({ emailId: z.int() }),
-  summary: 'Send a mail to many: one to each recipient, slowed down as the agency has set',
+  summary: 'Send a bulk mail: one mail to each recipient, at the rate the agency has set',
 })
 
 export const attachToEmail = call({
@@ -207,7 +207,7 @@ export const attachToEmail = call({
   access: write,
   bodyType: 'multipart',
   answer: z.array(Attachment),
-  summary: 'Store files that are to go along with a mail',
+  summary: 'Store files to be attached to a mail',
 })
 
 const Progress = { total: z.int(), sent: z.int(), waiting: z.int(), notSent: z.int() }
@@ -227,7 +227,7 @@ export const getEmailList = call({
   path: '/api/Email/GetList',
   access: read,
   answer: z.array(EmailLine),
-  summary: 'The newest 500 mails to many, with how far each has come',
+  summary: 'The latest 500 bulk mails, with their progress',
 })
 
 const LogLine = z.object({
@@ -250,7 +250,7 @@ export const getEmailLog = call({
   access: read,
   ...emailParams,
   answer: z.array(LogLine),
-  summary: 'What became of a mail to many, recipient by recipient',
+  summary: 'The delivery of a bulk mail by recipient',
 })
 
 export const resendEmail = call({
@@ -260,7 +260,7 @@ export const resendEmail = call({
   ...emailParams,
   body: z.object({ outboxIds: z.array(id()).max(5000).optional() }),
   answer: z.object({ resent: z.int() }),
-  summary: 'Send again to the recipients named, or to all to whom it was not sent; those it reached are left out',
+  summary: 'Send a bulk mail again to the given recipients, or to all it has not reached',
 })
 
 /** What a template is about, by number. */

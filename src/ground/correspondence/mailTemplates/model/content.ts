@@ -46,7 +46,7 @@ export function wordFaults(subject: string, body: string, known: readonly string
     for (const name of unknownPlaceholders(text, known))
       faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
     if (/\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '')))
-      faults.push({ field, message: `${label}: a placeholder stands in two braces on both sides, as {{today}}.` })
+      faults.push({ field, message: `${label}: a placeholder has two braces on both sides, as {{today}}.` })
     if (SOCIAL_SECURITY.test(text))
       faults.push({ field, message: `${label}: leave out Social Security numbers; mail is read by many.` })
   }

@@ -70,9 +70,9 @@ export const EmailTemplate = entity('EmailTemplate', {
     additionalParameters: z.array(OwnPlaceholder).max(20).meta({ label: 'Own placeholders', noun: 'Placeholder' }),
     typeIds: ids('Contact types', contactTypeLabels),
     userIds: ids('Users'),
-    sendToCreatedBy: flag('Whoever made this template'),
+    sendToCreatedBy: flag('The person who made this template'),
     sendToMcAdmin: flag('Administrators of the company'),
-    sendToCertifiedBy: flag('Whoever signed the last certification'),
+    sendToCertifiedBy: flag('The person who signed the last certification'),
     properties: PropertyFilter,
     active: flag('Active'),
     createdBy: ref('Made by', 'AppUser'),
@@ -82,12 +82,12 @@ export const EmailTemplate = entity('EmailTemplate', {
   serverOnly: ['createdBy', 'createdAt', 'version'],
 })
 
-/** Whom a mail to many goes to, beside the contact types. */
+/** Whom a mail to many goes to, besides the contact types. */
 export const Audience = z.object({
   properties: PropertyFilter.optional(),
   userIds: ids('Users').optional(),
   sendToMcAdmin: flag('Administrators of the company').optional(),
-  sendToCertifiedBy: flag('Whoever signed the last certification').optional(),
+  sendToCertifiedBy: flag('The person who signed the last certification').optional(),
 })
 
 /** A stored file that goes along with a mail to many. */

@@ -71,7 +71,7 @@ export const getEventMails = call({
   path,
   access: agency('read'),
   answer: z.array(EventMailLine),
-  summary: 'Every mail the portal sends when something happens, with its words and recipients as they stand',
+  summary: 'All event mails of the portal, with current texts and recipients',
 })
 
 export const saveEventMail = call({
@@ -80,7 +80,7 @@ export const saveEventMail = call({
   access: agency('write'),
   body: words.extend({ version: z.int() }),
   answer: EventMailLine,
-  summary: 'Write a mail of an event anew; unknown placeholders and recipients are refused by field',
+  summary: 'Change an event mail; unknown placeholders and recipients are refused by field',
 })
 
 export const resetEventMail = call({
@@ -89,7 +89,7 @@ export const resetEventMail = call({
   access: agency('write'),
   params: z.object({ event: z.string().max(100).meta({ label: 'Event', kind: 'text' }) }),
   answer: EventMailLine,
-  summary: 'Give a mail of an event the words back that came with the portal',
+  summary: 'Reset the text of an event mail to the one that came with the portal',
 })
 
 type Written = Pick<z.infer<typeof words>, 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'>

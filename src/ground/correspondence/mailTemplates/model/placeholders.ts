@@ -65,10 +65,10 @@ export type MailFacts = {
 const MOST_NAMED = 3
 const LIST_MARK = '•'
 
-/** What stands for each placeholder; empty where nothing is known. Of several properties each value is told once. */
+/** What stands for each placeholder; empty where nothing is known. For several properties each value is listed once. */
 export function valuesOf(kind: MailKind, facts: MailFacts): Record<string, string> {
   const { properties, own, today, ...plain } = facts
-  const each = (read: (one: PropertyFacts) => string | number | null) => told(properties.map(read))
+  const each = (read: (one: PropertyFacts) => string | number | null) => listed(properties.map(read))
   const all: Record<string, string> = {
     ...plain,
     today: formatDate(today, 'MM/DD/YYYY'),
@@ -92,7 +92,7 @@ const lineOf = ({ name, agencyNumber, city }: PropertyFacts): string =>
   [agencyNumber ? `${name} (${agencyNumber})` : name, city].filter(Boolean).join(', ')
 
 /** Different values in one line: the first three and how many more there are. */
-function told(values: readonly (string | number | null)[]): string {
+function listed(values: readonly (string | number | null)[]): string {
   const different = [...new Set(values.filter((one) => one !== null && one !== '').map(String))]
   const more = different.length - MOST_NAMED
   const named = different.slice(0, MOST_NAMED).join(', ')

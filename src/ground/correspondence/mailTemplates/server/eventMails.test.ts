@@ -36,7 +36,7 @@ test('every mail of every review can be written anew; until then the words of th
       'certification.due',
     ]),
   )
-  // Of months that are submitted at once one mail tells, `occupancy.received`.
+  // Months that are submitted at once get one mail, `occupancy.received`.
   const own = all.filter((one) => one.event !== 'occupancy.submitted')
   expect(own.filter((one) => one.changed || !one.goesOut || one.toParts.length === 0)).toEqual([])
   const { number, mails } = await submitted()

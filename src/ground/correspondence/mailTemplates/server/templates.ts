@@ -122,8 +122,8 @@ function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[
   const faults: Fault[] = []
   const read = sent.map((schedule, index) => {
     const { repeat, type } = readRhythm(schedule)
-    if (!repeat) faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one of the list.' })
-    if (!type) faults.push({ field: `schedules.${index}.type`, message: 'Day: Choose one of the list.' })
+    if (!repeat) faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one from the list.' })
+    if (!type) faults.push({ field: `schedules.${index}.type`, message: 'Day: Choose one from the list.' })
     return { ...schedule, repeat: repeat ?? 'Once', type: type ?? 'Calendar day' }
   })
   if (faults.length > 0) refuse.invalid(faults)

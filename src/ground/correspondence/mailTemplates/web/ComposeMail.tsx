@@ -49,7 +49,7 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
   const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
   const take = async (chosen: unknown) => {
     if (typeof chosen !== 'number') return
-    // A template that could not be fetched was told of; the mail stays as it is.
+    // That a template could not be fetched was reported; the mail stays as it is.
     const values = await mailFrom(chosen).catch(() => null)
     if (values) setStart({ templateId: chosen, values })
   }

@@ -64,7 +64,7 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
   const take = () =>
     confirm({
       title: `Remove ${template.name}?`,
-      text: 'It is sent no more. What it has sent stays in the list of mails.',
+      text: 'It is no longer sent. Mails it has sent stay in the list.',
       confirmLabel: 'Remove',
       danger: true,
       action: async () => {

@@ -62,7 +62,7 @@ export function EventMailDialog({
         <Field name="subject" />
         <Field name="body" kind="longText" rows={10} help="Write nothing about households, and no bank data." />
         <p>
-          These can stand in subject and text:{' '}
+          Subject and text may use these:{' '}
           {placeholders.map(({ name, label }) => `{{${name}}} ${label.toLowerCase()}`).join('; ')}.
         </p>
         {!readOnly && <FormButtons save={null} submit="Save mail" />}

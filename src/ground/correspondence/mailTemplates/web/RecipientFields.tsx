@@ -22,7 +22,10 @@ export function RecipientFields({
           <Field name="userIds" kind="choices" options={data.users} label="Users" />
         </FieldRow>
         <Field name="sendToMcAdmin" words="The administrators of each property’s company" />
-        <Field name="sendToCertifiedBy" words="Whoever signed the last certification of each property’s company" />
+        <Field
+          name="sendToCertifiedBy"
+          words="The person who signed the last certification of each property’s company"
+        />
         {children}
       </Fieldset>
       <Fieldset legend="About these properties (all, where nothing is chosen)">

@@ -58,7 +58,7 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
         </Fieldset>
         <Words />
         <RecipientFields data={data} typesField="typeIds">
-          <Field name="sendToCreatedBy" words="Whoever made this template" />
+          <Field name="sendToCreatedBy" words="The person who made this template" />
         </RecipientFields>
         <LineItems name="schedules" columns={scheduleColumns} blank={blankSchedule} maxLines={50} />
         <FormButtons save="Save template" primary />
@@ -83,7 +83,7 @@ function Words() {
   const [kind, own] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
   return (
     <Fieldset legend="Mail">
-      <Field name="subject" help="Placeholders in two braces, as {{propertyName}}, can stand here, too." />
+      <Field name="subject" help="Placeholders in two braces, as {{propertyName}}, may be used here, too." />
       <Field
         name="emailBody"
         kind="richText"

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag } from '#kernel/model/field.ts'
-import { tellFaults } from '#ui/form/faults.ts'
+import { reportFaults } from '#ui/form/faults.ts'
 import type { EmailData, TemplateDetail } from '../model/calls.ts'
 import { contentFaults } from '../model/content.ts'
 import { Email, EmailTemplate, EmailTemplateSchedule, PropertyFilter } from '../model/entities.ts'
@@ -19,7 +19,7 @@ export const filterFields = [
 
 const lists = PropertyFilter.required().shape
 
-/** A template as its form holds it: the lists of the filter beside the rest. */
+/** A template as its form holds it: the lists of the filter besides the rest. */
 export const templateSchema = EmailTemplate.row
   .omit({ emailTemplateId: true, properties: true, createdBy: true, createdAt: true })
   .extend({
@@ -31,7 +31,7 @@ export const templateSchema = EmailTemplate.row
   })
   .superRefine((template, context) => {
     const content = { ...template, body: template.emailBody, own: template.additionalParameters }
-    tellFaults(context, contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
+    reportFaults(context, contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
   })
 export type TemplateValues = z.infer<typeof templateSchema>
 
@@ -42,10 +42,10 @@ export const mailSchema = Email.row
     ...lists,
     userIds: EmailTemplate.fields.userIds,
     sendToMcAdmin: flag('Administrators of the company'),
-    sendToCertifiedBy: flag('Whoever signed the last certification'),
+    sendToCertifiedBy: flag('The person who signed the last certification'),
   })
   .superRefine((mail, context) => {
-    tellFaults(context, contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
+    reportFaults(context, contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
   })
 export type MailValues = z.infer<typeof mailSchema>
 

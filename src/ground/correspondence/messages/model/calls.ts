@@ -31,7 +31,7 @@ export const getCurrentHeaderMessages = call({
   ...header('GetCurrentHeaderMessages'),
   access: signedIn,
   answer: z.array(CurrentBanner),
-  summary: 'Banners whose days hold today, and which of them the caller has put away',
+  summary: 'Banners of today, and which of them the caller has dismissed',
 })
 
 export const getAllCurrentAndFutureHeaderMessages = call({
@@ -40,7 +40,7 @@ export const getAllCurrentAndFutureHeaderMessages = call({
   access: agency('read'),
   query: z.object({ past: flag('Past ones, too').optional() }),
   answer: z.array(BannerLine),
-  summary: 'Banners of today and of the days to come; the past ones too when asked for',
+  summary: 'Current and future banners; past ones on request',
 })
 
 export const getHeaderMessage = call({
@@ -67,7 +67,7 @@ export const updateHeaderMessage = call({
   access: agency('write'),
   body: HeaderMessage.input,
   answer: HeaderMessage.row,
-  summary: 'Change a banner; whoever put it away sees it again',
+  summary: 'Change a banner; people who dismissed it see it again',
 })
 
 export const cloneHeaderMessage = call({
@@ -76,7 +76,7 @@ export const cloneHeaderMessage = call({
   access: agency('write'),
   ...banner,
   answer: HeaderMessage.row,
-  summary: 'Copy a banner: the same words for as many days after its last one, or after today when that is later',
+  summary: 'Copy a banner: same text and number of days, starting after its last day, or after today if that is later',
 })
 
 export const deleteHeaderMessage = call({
@@ -94,7 +94,7 @@ export const dismissHeaderMessage = call({
   access: signedIn,
   ...banner,
   answer: z.boolean(),
-  summary: 'Put a banner away, for the caller alone, until it is changed',
+  summary: 'Dismiss a banner for the caller until it is changed',
 })
 
 export const taskMessages = controller(TaskMessage, {
@@ -123,7 +123,7 @@ export const createNewTaskMessage = call({
   access: signedIn,
   body: TaskMessage.input,
   answer: TaskMessage.row,
-  summary: 'Send a message to somebody who may see the property concerned',
+  summary: 'Send a message to a person who may see the property concerned',
 })
 
 export const getTaskMessages = call({
@@ -132,7 +132,7 @@ export const getTaskMessages = call({
   access: signedIn,
   ...about,
   answer: z.array(TaskMessageLine),
-  summary: 'Messages the caller has sent or been sent, newest first, at most 500',
+  summary: 'Messages the caller has sent or received, newest first, at most 500',
 })
 
 export const getTaskMessageCount = call({
@@ -141,7 +141,7 @@ export const getTaskMessageCount = call({
   access: signedIn,
   ...about,
   answer: z.int(),
-  summary: 'How many messages the caller has sent or been sent',
+  summary: 'The number of messages the caller has sent or received',
 })
 
 export const getUnreadTaskMessageCount = call({
@@ -149,7 +149,7 @@ export const getUnreadTaskMessageCount = call({
   ...task('GetUnreadTaskMessageCount'),
   access: signedIn,
   answer: z.int(),
-  summary: 'How many messages the caller has not read',
+  summary: 'The number of unread messages of the caller',
 })
 
 export const readTaskMessage = call({
@@ -158,7 +158,7 @@ export const readTaskMessage = call({
   access: signedIn,
   params: z.object({ taskMessageId: id('Message') }),
   answer: z.boolean(),
-  summary: 'Mark a message to the caller as read; its writer sees when',
+  summary: 'Mark a message to the caller as read; its sender sees when',
 })
 
 export const getTaskMessageRecipients = call({
@@ -167,5 +167,6 @@ export const getTaskMessageRecipients = call({
   access: signedIn,
   query: z.object({ propertyId: id('Property').optional() }),
   answer: z.array(z.object({ userId: z.int(), name: z.string(), detail: z.string() })),
-  summary: 'Whom the caller may write to, about a property when one is named; detail is the company or "Agency"',
+  summary:
+    'Possible recipients of the caller’s messages, optionally about a property; detail is the company or "Agency"',
 })

@@ -12,7 +12,7 @@ export function bannerState(banner: { from: string; to: string }, today: string)
 
 /** What is wrong with the days of a banner: its end before its beginning, named at the end. */
 export function bannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
-  return from && to && to < from ? [{ field: 'to', message: 'To: the end lies before the beginning.' }] : []
+  return from && to && to < from ? [{ field: 'to', message: 'To: the end is before the beginning.' }] : []
 }
 
 /**

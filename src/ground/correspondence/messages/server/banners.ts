@@ -44,8 +44,8 @@ async function checked(context: AnyContext, values: Record<string, unknown>, pre
   return { ...sent, ...message, userId: context.actor.userId }
 }
 
-const tellAll = (context: AnyContext) => notify(context, { userId: null, topic: 'headermessage' })
-const hooks: CrudHooks = { before: checked, after: tellAll, beforeRemove: tellAll }
+const notifyAll = (context: AnyContext) => notify(context, { userId: null, topic: 'headermessage' })
+const hooks: CrudHooks = { before: checked, after: notifyAll, beforeRemove: notifyAll }
 const generic = serveController(headerMessages, hooks)
 
 /** Answers a call of the specification as the generic call of the same meaning is answered. */
@@ -61,7 +61,7 @@ async function clone(context: AnyContext, messageId: number) {
   const from = addDays(after, 1)
   const values = { message: banner.message, from, to: addDays(from, daysBetween(banner.from, banner.to)) }
   const row = await insertRow(context, HeaderMessage, { ...values, userId: context.actor.userId })
-  await tellAll(context)
+  await notifyAll(context)
   return row as Banner
 }
 
@@ -106,7 +106,7 @@ export const bannerHandlers: Served[] = [
   serve(deleteHeaderMessage, async (context) => {
     const { messageId } = await lockRow<Banner>(context, HeaderMessage, context.params.messageId)
     await context.db.deleteFrom('headerMessage').where('messageId', '=', messageId).execute()
-    await tellAll(context)
+    await notifyAll(context)
     return true
   }),
 

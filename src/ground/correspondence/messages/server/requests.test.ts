@@ -151,10 +151,10 @@ describe('messages between people', () => {
     await send('agency.write', { propertyId: 2, notifyUserId: 5 })
     expect(await unread('company.writer')).toBe(1)
     await portal.owner.query('delete from user_property where user_id = 5 and property_id = 2')
-    const kept = await portal.owner.query('delete from permission where user_id = 5 and property_id = 2 returning *')
+    const removed = await portal.owner.query('delete from permission where user_id = 5 and property_id = 2 returning *')
     expect([await unread('company.writer'), await list('company.writer')]).toEqual([0, []])
     await portal.owner.query('insert into user_property (user_id, property_id) values (5, 2)')
-    for (const row of kept.rows)
+    for (const row of removed.rows)
       await portal.owner.query(
         'insert into permission (user_id, property_id, key, read, write) values (5, 2, $1, $2, $3)',
         [row.key, row.read, row.write],

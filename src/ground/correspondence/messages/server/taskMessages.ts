@@ -26,8 +26,8 @@ type Message = Row<typeof TaskMessage>
 
 const MOST_LISTED = 500
 
-/** Tells both sides; nothing of the message travels. */
-async function tellBoth(context: AnyContext, { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>) {
+/** Notifies both sides; nothing of the message travels. */
+async function notifyBoth(context: AnyContext, { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>) {
   for (const one of new Set([userId, notifyUserId])) await notify(context, { userId: one, topic: 'taskmessage' })
 }
 
@@ -69,10 +69,10 @@ async function checked(context: AnyContext, values: Record<string, unknown>, pre
 
 const hooks: CrudHooks = {
   before: checked,
-  after: (context, row) => tellBoth(context, row as Message),
+  after: (context, row) => notifyBoth(context, row as Message),
   beforeRemove: async (context, present) => {
     refuseRead(context, present as Message)
-    await tellBoth(context, present as Message)
+    await notifyBoth(context, present as Message)
   },
 }
 const generic = serveController(taskMessages, hooks)
@@ -81,20 +81,29 @@ const generic = serveController(taskMessages, hooks)
  * Sends somebody a message in the caller's name, from what the caller did elsewhere. Nothing is sent to who is no longer
  * active, or to the caller. Answers the message's id, null when none was sent.
  */
-export async function tellPerson(
+export async function notifyPerson(
   context: AnyContext,
   notifyUserId: number,
-  message: Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>,
+  message: Content,
 ): Promise<number | null> {
+  return context.actor.userId === notifyUserId ? null : store(context, notifyUserId, message)
+}
+
+/** Leaves the caller a message of the portal's own, such as that a file they asked for is ready. */
+export const leaveMessage = (context: AnyContext, message: Content): Promise<number | null> =>
+  store(context, context.actor.userId, message)
+
+type Content = Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>
+
+async function store(context: AnyContext, notifyUserId: number, message: Content): Promise<number | null> {
   const { userId } = context.actor
-  if (userId === notifyUserId) return null
   const stored = await sql<{
     id: number
   }>`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
     select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId}, u.user_id
     from app_user u where u.user_id = ${notifyUserId} and u.active returning task_message_id as id`.execute(context.db)
   const id = stored.rows[0]?.id ?? null
-  if (id !== null) await tellBoth(context, { userId, notifyUserId })
+  if (id !== null) await notifyBoth(context, { userId, notifyUserId })
   return id
 }
 
@@ -107,7 +116,7 @@ export async function takeBackMessages(context: AnyContext, ids: readonly number
     .where('readAt', 'is', null)
     .returning(['userId', 'notifyUserId'])
     .execute()
-  for (const message of gone) await tellBoth(context, message)
+  for (const message of gone) await notifyBoth(context, message)
 }
 
 type About = { taskId?: number | undefined; propertyId?: number | undefined }
@@ -119,7 +128,7 @@ async function list(context: AnyContext, about: About): Promise<TaskMessageLine[
   const nameOf = (alias: string) =>
     sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
   const found = await sql<TaskMessageLine>`
-    select m.*, p.name as property_name, ${nameOf('s')} as from_name, ${nameOf('r')} as to_name,
+    select m.*, p.name as property_name, case when s.user_id = r.user_id then 'The portal' else ${nameOf('s')} end as from_name, ${nameOf('r')} as to_name,
       m.notify_user_id = ${context.actor.userId} as incoming
     from task_message m join app_user s on s.user_id = m.user_id join app_user r on r.user_id = m.notify_user_id
     left join property p on p.property_id = m.property_id
@@ -158,7 +167,7 @@ export const taskMessageHandlers: Served[] = [
       .set({ readAt })
       .where('taskMessageId', '=', message.taskMessageId)
       .execute()
-    await tellBoth(context, message)
+    await notifyBoth(context, message)
     return true
   }),
 ]

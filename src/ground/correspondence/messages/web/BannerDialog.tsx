@@ -30,7 +30,7 @@ export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; o
     <Dialog opened onClose={onClose} title={title} size="xl">
       <Form schema={schema} values={banner ?? { message: null, from: null, to: null }} onSubmit={submit} label={title}>
         <ErrorSummary />
-        <Field name="message" kind="richText" help="It stands above every screen of everybody who is signed in." />
+        <Field name="message" kind="richText" help="It appears above every screen for everybody who is signed in." />
         <FieldRow>
           <Field name="from" label="First day" width={180} />
           <Field name="to" label="Last day" width={180} />

@@ -18,6 +18,8 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
   const readOnly = useReadOnly()
   const [answering, setAnswering] = useState(false)
   const { taskMessageId, incoming, readAt, url } = message
+  // What the portal itself left stands in the name of its reader; nobody would read an answer.
+  const fromPortal = message.userId === message.notifyUserId
   useEffect(() => {
     if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
   }, [read, taskMessageId, incoming, readAt])
@@ -39,7 +41,9 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
             Open what it is about
           </Button>
         )}
-        {incoming && !readOnly && !answering && <Button onClick={() => setAnswering(true)}>Answer</Button>}
+        {incoming && !fromPortal && !readOnly && !answering && (
+          <Button onClick={() => setAnswering(true)}>Answer</Button>
+        )}
       </Group>
       {answering && <ComposeForm about={message} to={message.userId} onSent={onClose} />}
     </Dialog>

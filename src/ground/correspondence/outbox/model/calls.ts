@@ -37,7 +37,7 @@ export const getMailList = call({
   path: '/api/Outbox/GetList',
   access: agency('admin'),
   answer: z.array(MailLine),
-  summary: `The newest ${MOST_LISTED} mails of the portal with what became of them`,
+  summary: `The latest ${MOST_LISTED} mails of the portal with their delivery status`,
 })
 
 export const getMail = call({

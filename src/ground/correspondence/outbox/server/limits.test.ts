@@ -94,12 +94,12 @@ test('a link to choose a password goes out in its mail alone, also after a failu
   const arrived = postbox.received[0]!.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   const token = /token=([\w-]+)/.exec(arrived)?.[1]
   expect(await usable(token)).toBe(true)
-  const kept = await portal.owner.query(
+  const stored = await portal.owner.query(
     `select 1 from password_token where link like '%' || $1 || '%'
     union all select 1 from outbox where outbox::text like '%' || $1 || '%'`,
     [token],
   )
-  expect(kept.rows).toEqual([])
+  expect(stored.rows).toEqual([])
   await ask()
   await ask()
   expect(await usable(token)).toBe(false)
@@ -210,10 +210,10 @@ describe('mails to many', () => {
 describe('lanes', () => {
   test('a domain whose mails are slow holds nobody else, and links to accounts wait for no other mail', async () => {
     const gate = Promise.withResolvers<void>()
-    let held = 0
+    let waiting = 0
     postbox.arriving = async ({ to: [first] }) => {
       if (!first?.endsWith('@slow.example')) return
-      held += 1
+      waiting += 1
       await gate.promise
     }
     for (const n of [1, 2, 3, 4, 5]) await put([to(`p${n}@slow.example`)], `Slow ${n}`)
@@ -225,7 +225,7 @@ describe('lanes', () => {
     const all = carrier.deliverDue()
     const subjects = () => postbox.received.map((mail) => header(mail, 'subject')).sort()
     await vi.waitFor(() => expect(subjects()).toEqual(['Link', 'Quick 1', 'Quick 2', 'Quick 3']))
-    expect(held).toBe(2)
+    expect(waiting).toBe(2)
     // What comes while they are under way does not wait for them either.
     await put([to('c@one.example')], 'Later')
     const later = carrier.deliverDue()

@@ -260,10 +260,10 @@ describe('arithmetic', () => {
     fc.assert(
       fc.property(fc.array(recipient), (given) => {
         const key = (one: Recipient) => one.email.trim().toLowerCase()
-        const kept = distinctRecipients(given)
-        expect(new Set(kept.map(key))).toEqual(new Set(given.map(key).filter(Boolean)))
-        expect(new Set(kept.map(key)).size).toBe(kept.length)
-        for (const one of kept) {
+        const distinct = distinctRecipients(given)
+        expect(new Set(distinct.map(key))).toEqual(new Set(given.map(key).filter(Boolean)))
+        expect(new Set(distinct.map(key)).size).toBe(distinct.length)
+        for (const one of distinct) {
           const isTo = given.some((other) => key(other) === key(one) && other.kind !== 'cc')
           expect(one.kind === 'cc').toBe(!isTo)
           expect(one.email).toBe(one.email.trim())

@@ -120,7 +120,7 @@ export class Postman implements Delivery {
   }
 
   /**
-   * What waited too long is not sent: a link that has ended helps nobody, and what was kept while there was no mail
+   * What waited too long is not sent: a link that has ended helps nobody, and what was stored while there was no mail
    * server must not all arrive on the day there is one.
    */
   async #giveUpOld(transaction: Transaction): Promise<void> {
@@ -262,6 +262,6 @@ function textOf({ bodyText, passwordLink, link }: DueRow): string {
 /** Where the first recipient of a mail has the mailbox. */
 const domainOf = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
 
-/** The postman of the configured mail server; null where there is none and mail is only kept. */
+/** The postman of the configured mail server; null where there is none and mail is only stored. */
 export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>
   services.config.smtpUrl ? new Postman(pool, services, services.config.smtpUrl) : null

@@ -4,20 +4,20 @@ import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { LINK_PLACE, type MailLine, MOST_LISTED } from '../model/calls.ts'
 
-let keeping: Portal
+let storing: Portal
 let delivering: Portal
 beforeAll(async () => {
-  keeping = await openPortal()
+  storing = await openPortal()
   // Nobody listens there: what is listed shows what the database holds, and nothing is sent in these tests.
   delivering = await openPortal({ SMTP_URL: 'smtp://127.0.0.1:9' })
-  for (const portal of [keeping, delivering])
+  for (const portal of [storing, delivering])
     await portal.owner.query(`insert into outbox (event, recipients, subject, body_text, sent_at, attempts, last_error) values
       ('reserve.approved', '[{"email": "one@one.example", "name": "One"}, {"email": "two@one.example", "name": "Two", "kind": "cc"}]', 'Approved', 'Your request is approved.', '2026-01-02T03:04:05Z', 1, null),
       ('reserve.denied', '[{"email": "one@one.example", "name": "One"}]', 'Denied', 'Your request is denied.', null, 3, '451 come back later'),
       ('reserve.asked', '[{"email": "one@one.example", "name": "One"}]', 'Asked', 'Your request is asked about.', null, 0, null)`)
 })
 afterAll(async () => {
-  await keeping.close()
+  await storing.close()
   await delivering.close()
 })
 
@@ -26,7 +26,7 @@ const list = async (portal: Portal) =>
 
 describe('the list', () => {
   test('newest first, with what became of each; nothing is lost without a mail server', async () => {
-    expect((await list(keeping)).map(({ subject, state }) => [subject, state])).toEqual([
+    expect((await list(storing)).map(({ subject, state }) => [subject, state])).toEqual([
       ['Asked', 'Stored'],
       ['Denied', 'Stored'],
       ['Approved', 'Sent'],
@@ -39,13 +39,13 @@ describe('the list', () => {
   })
 
   test(`at most ${MOST_LISTED}`, async () => {
-    await keeping.owner.query(
+    await storing.owner.query(
       `insert into outbox (event, recipients, subject, body_text) select 'many', '[]', 'One of many', '' from generate_series(1, ${MOST_LISTED})`,
     )
-    const mails = await list(keeping)
+    const mails = await list(storing)
     expect(mails).toHaveLength(MOST_LISTED)
     expect(new Set(mails.map((mail) => mail.event))).toEqual(new Set(['many']))
-    await keeping.owner.query(`delete from outbox where event = 'many'`)
+    await storing.owner.query(`delete from outbox where event = 'many'`)
   })
 })
 
@@ -63,7 +63,7 @@ describe('one mail', () => {
   })
 
   test('a link that opens an account stands in no table that requests read, and on no screen', async () => {
-    for (const portal of [keeping, delivering]) {
+    for (const portal of [storing, delivering]) {
       expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(
         200,
       )
@@ -78,11 +78,11 @@ describe('one mail', () => {
   })
 
   test('one that is not there is not found', async () => {
-    expect((await keeping.ask('agency.admin', 'GET', '/api/Outbox/999999')).status).toBe(404)
+    expect((await storing.ask('agency.admin', 'GET', '/api/Outbox/999999')).status).toBe(404)
   })
 })
 
 test.each<Persona>(['agency.write', 'agency.read', 'company.admin'])('%s reads no mail', async (persona) => {
-  expect((await keeping.ask(persona, 'GET', '/api/Outbox/GetList')).status).toBe(403)
-  expect((await keeping.ask(persona, 'GET', '/api/Outbox/1')).status).toBe(403)
+  expect((await storing.ask(persona, 'GET', '/api/Outbox/GetList')).status).toBe(403)
+  expect((await storing.ask(persona, 'GET', '/api/Outbox/1')).status).toBe(403)
 })

@@ -30,7 +30,7 @@ export const saveAccount = call({
   body: accountSent,
   answer: accounts,
   summary:
-    'Add or change an account from a year on which nothing was filed; the chart of that year, if no formula breaks',
+    'Add or change an account from a year for which nothing has been filed, if no formula breaks; returns the chart of that year',
 })
 export const endAccount = call({
   method: 'POST',
@@ -38,14 +38,14 @@ export const endAccount = call({
   access: agency('admin'),
   body: z.object({ code, fromYear: year('From year') }),
   answer: accounts,
-  summary: 'Leave an account out of the chart from a year on, if no formula breaks',
+  summary: 'End an account of the chart from a year on, if no formula breaks',
 })
 export const firstOpenYear = call({
   method: 'GET',
   path: `${path}/FirstOpenYear`,
   access: agency('read'),
   answer: z.int(),
-  summary: 'The first year on whose chart nothing was filed',
+  summary: 'The first year for which nothing has been filed on its chart',
 })
 
 const names = z.array(AccountName.row)
@@ -55,7 +55,7 @@ export const getAccountNames = call({
   access: company('read'),
   params: z.object({ managementCompanyId: id('Management company') }),
   answer: names,
-  summary: 'What a company’s own books call the accounts, as its imports have taught',
+  summary: 'Names of the accounts in a company’s own books, as learned from its imports',
 })
 export const forgetAccountName = call({
   method: 'DELETE',
@@ -63,5 +63,5 @@ export const forgetAccountName = call({
   access: company('write'),
   params: z.object({ id: id('Name') }),
   answer: z.boolean(),
-  summary: 'Forget what a company’s books call an account',
+  summary: 'Forget the name of an account in a company’s own books',
 })

@@ -31,7 +31,7 @@ describe('formulas of the chart', () => {
 
   test.each([
     ['5000T + 1130', 'counts 5000T'],
-    ['5120..5190', 'no account lies within'],
+    ['5120..5190', 'no account is within'],
     ['1300T', 'counts itself'],
     ['1130 x', 'cannot be read'],
   ])('“%s” breaks the chart', (formula, words) => {

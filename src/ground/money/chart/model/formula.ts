@@ -66,19 +66,19 @@ export function chartFaults(accounts: readonly InFormula[]): string[] {
   const chart = chartOf(accounts)
   const faults = accounts.flatMap(({ code, name, formula }) => {
     if (formula === null) return []
-    const told = (words: string) => [`${code} ${name}: ${words}`]
+    const fault = (words: string) => [`${code} ${name}: ${words}`]
     if (parseFormula(formula) === null)
-      return told(`“${formula}” cannot be read. Write codes with + and −, and ranges such as 5120..5194.`)
+      return fault(`“${formula}” cannot be read. Write codes with + and −, and ranges such as 5120..5194.`)
     const counted = chart.counted.get(code) ?? []
-    if (counted.length === 0) return told(`no account lies within “${formula}”.`)
+    if (counted.length === 0) return fault(`no account is within “${formula}”.`)
     const missing = counted.filter((one) => !chart.of.has(one.code)).map((one) => one.code)
     if (missing.length > 0)
-      return told(`the formula counts ${missing.join(', ')}, which is not in the chart of this year.`)
-    return reaches(chart, code, code) ? told('the formula counts itself.') : []
+      return fault(`the formula counts ${missing.join(', ')}, which is not in the chart of this year.`)
+    return reaches(chart, code, code) ? fault('the formula counts itself.') : []
   })
   const codes = accounts.map((one) => one.code)
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index)
-  return [...faults, ...twice.map((code) => `${code} stands in the chart twice.`)]
+  return [...faults, ...twice.map((code) => `${code} is in the chart twice.`)]
 }
 
 /** Whether a total counts an account, itself or through others. */

@@ -11,7 +11,7 @@ declare module '#kernel/server/module.ts' {
 
 const sources = slot('chartFiledThrough')
 
-/** The first year on whose chart nothing was filed; this year where nothing was filed at all. */
+/** The first year for which nothing has been filed on its chart; this year where nothing was filed at all. */
 export async function firstOpenChartYear(db: Db, thisYear: number): Promise<number> {
   if (sources().length === 0) return thisYear
   const found = await sql<{

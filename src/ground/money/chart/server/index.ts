@@ -38,7 +38,7 @@ export async function rememberNames(
 
 const thisYear = ({ settings }: AnyContext): number => Number(settings.today().slice(0, 4))
 
-/** Every account, held until the change is done; refuses a year on whose chart something was filed. */
+/** Every account, locked until the change is done; refuses a year on whose chart something was filed. */
 async function lockChart(context: AnyContext, fromYear: number): Promise<Account[]> {
   await sql`select pg_advisory_xact_lock(hashtext('chart_account'))`.execute(context.db)
   const open = await firstOpenChartYear(context.db, thisYear(context))
@@ -46,7 +46,7 @@ async function lockChart(context: AnyContext, fromYear: number): Promise<Account
     refuse.rule('There is a problem', [
       {
         field: 'fromYear',
-        message: `From year: statements and budgets through ${open - 1} stand on the chart as it is. Choose ${open} or later.`,
+        message: `From year: statements and budgets through ${open - 1} use the chart as it is. Choose ${open} or later.`,
       },
     ])
   return allAccounts(context.db)
@@ -65,7 +65,7 @@ function refuseBroken(accounts: readonly Account[], fromYear: number): Account[]
 }
 
 /** The version of an account that holds in a year; refuses where a later one would be written over. */
-function heldIn(accounts: readonly Account[], code: string, fromYear: number): Account | undefined {
+function accountIn(accounts: readonly Account[], code: string, fromYear: number): Account | undefined {
   const later = accounts.find((one) => one.code === code && one.effectiveFrom > fromYear)
   if (later)
     refuse.rule('There is a problem', [
@@ -95,7 +95,7 @@ export const served: Served[] = [
   serve(calls.saveAccount, async (context) => {
     const { fromYear, programs = null, ...sent } = context.body
     const accounts = await lockChart(context, fromYear)
-    const before = heldIn(accounts, sent.code, fromYear)
+    const before = accountIn(accounts, sent.code, fromYear)
     const formula = sent.formula?.trim() || null
     const account = { ...sent, formula, programs, effectiveFrom: fromYear, effectiveTo: before?.effectiveTo ?? null }
     refuseBroken([...accounts.filter((one) => one !== before), { ...account, chartAccountId: 0 }], fromYear)
@@ -108,7 +108,7 @@ export const served: Served[] = [
   serve(calls.endAccount, async (context) => {
     const { code, fromYear } = context.body
     const accounts = await lockChart(context, fromYear)
-    const before = heldIn(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
+    const before = accountIn(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
     const chart = refuseBroken(
       accounts.filter((one) => one !== before),
       fromYear,

@@ -40,13 +40,13 @@ describe('the chart of accounts', () => {
     })
     expect((await save({ ...internet, fromYear: open })).status).toBe(200)
     const total = (await chartOf(open)).find((one) => one.code === '6400T')!
-    const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...kept } = total
-    expect((await save({ ...kept, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
+    const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...rest } = total
+    expect((await save({ ...rest, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
     expect((await chartOf(open)).find((one) => one.code === '6400T')?.formula).toBe('6420..6453')
     expect((await chartOf(open + 1)).find((one) => one.code === '6400T')?.formula).toBe('6420..6455')
     expect((await chartOf(open - 1)).some((one) => one.code === '6455')).toBe(false)
     // What changes later is not written over by an earlier year.
-    expect((await save({ ...kept, name: 'Utilities', fromYear: open })).body).toMatchObject({
+    expect((await save({ ...rest, name: 'Utilities', fromYear: open })).body).toMatchObject({
       fields: { fromYear: [expect.anything()] },
     })
     expect((await end('6455', open)).status).toBe(200)

@@ -50,8 +50,8 @@ const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
 const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; onShow: () => void }) => (
   <Alert color="blue" title={`The chart of ${year} cannot be changed`}>
     <p>
-      Budgets and statements that were filed through {firstOpen - 1} stand on the accounts as they are. A change holds
-      from {firstOpen} on.
+      Budgets and statements that were filed through {firstOpen - 1} use the accounts as they are. A change applies from{' '}
+      {firstOpen} on.
     </p>
     <Button variant="default" size="xs" onClick={onShow}>
       Show the chart of {firstOpen}
@@ -80,8 +80,8 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
   return (
     <Screen title="Chart of accounts" actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}>
       <p>
-        Budgets and statements of a year stand on the chart of that year. A change holds from a year on; years before
-        keep theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
+        Budgets and statements of a year use the chart of that year. A change applies from a year on; earlier years keep
+        theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
       </p>
       <Group>
         <NumberInput
@@ -119,7 +119,7 @@ function Edit({ account, year }: { account: Account | null; year: number }): Rea
       values={{ ...(account ?? blank), fromYear: year }}
       send={async (values) => {
         await send({ body: { ...values, sign: values.sign === -1 ? -1 : 1, programs: account?.programs ?? null } })
-        notify(`${values.code} stands so from ${values.fromYear} on.`)
+        notify(`${values.code} is saved from ${values.fromYear} on.`)
       }}
     >
       <FieldRow>

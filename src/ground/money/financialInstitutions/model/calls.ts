@@ -7,7 +7,7 @@ import { FinancialInstitution, PropertyFinancialInstitution } from './entities.t
 
 const path = '/api/FinancialInstitution'
 
-/** Chosen by everybody, kept by the agency. */
+/** Chosen by everybody, maintained by the agency. */
 export const financialInstitutions = controller(FinancialInstitution, { path, read: signedIn, write: agency('write') })
 
 const pastLine = FinancialInstitution.row.extend({
@@ -22,7 +22,7 @@ export const getPastFinancialInstitutions = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(pastLine),
-  summary: 'The institutions in which a property has kept funds, the latest first (CAL-24: spelled as specified)',
+  summary: 'The financial institutions a property has used, latest first (CAL-24: spelled as specified)',
 })
 
 export const noteUse = call({
@@ -33,5 +33,5 @@ export const noteUse = call({
     .omit({ propertyFinancialInstitutionId: true })
     .extend({ usedFor: PropertyFinancialInstitution.fields.usedFor.optional() }),
   answer: PropertyFinancialInstitution.row,
-  summary: 'Keep that a property has funds in an institution, so that the next statement can suggest it',
+  summary: 'Record that a property has funds at a financial institution, so that the next statement can suggest it',
 })

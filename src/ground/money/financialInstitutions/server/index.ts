@@ -39,7 +39,7 @@ async function beforeRemove(context: AnyContext, present: Values): Promise<void>
 }
 
 /** The properties a call reaches are those of the statements; the agency reaches all. */
-async function keepUse(context: AnyContext, sent: Omit<Use, 'propertyFinancialInstitutionId'>): Promise<Use> {
+async function storeUse(context: AnyContext, sent: Omit<Use, 'propertyFinancialInstitutionId'>): Promise<Use> {
   const { propertyId, financialInstitutionId, usedFor, lastUsedOn } = sent
   const property = await context.db
     .selectFrom('property')
@@ -47,22 +47,22 @@ async function keepUse(context: AnyContext, sent: Omit<Use, 'propertyFinancialIn
     .where('propertyId', '=', propertyId)
     .executeTakeFirst()
   if (!property) refuse.notFound('This property')
-  if (lastUsedOn > context.settings.today()) refuseAt('lastUsedOn', 'Last used: this day lies ahead.')
+  if (lastUsedOn > context.settings.today()) refuseAt('lastUsedOn', 'Last used: this day is in the future.')
   const institution = await context.db
     .selectFrom('financialInstitution')
     .select('active')
     .where('financialInstitutionId', '=', financialInstitutionId)
     .executeTakeFirst()
   if (!institution?.active)
-    refuseAt('financialInstitutionId', 'Financial institution: choose an active one of the list.')
-  const kept = await sql<Use>`insert into property_financial_institution
+    refuseAt('financialInstitutionId', 'Financial institution: choose an active one from the list.')
+  const stored = await sql<Use>`insert into property_financial_institution
       (property_id, financial_institution_id, used_for, last_used_on)
     values (${propertyId}, ${financialInstitutionId}, ${usedFor}, ${lastUsedOn})
     on conflict (property_id, financial_institution_id) do update
       set used_for = coalesce(excluded.used_for, property_financial_institution.used_for),
         last_used_on = greatest(excluded.last_used_on, property_financial_institution.last_used_on)
     returning *`.execute(context.db)
-  return kept.rows[0]!
+  return stored.rows[0]!
 }
 
 /** Everything the financial institutions module answers. */
@@ -88,5 +88,5 @@ export const served: Served[] = [
       where k.property_id = ${params.propertyId} order by k.last_used_on desc, lower(i.name)`.execute(db)
     return found.rows
   }),
-  serve(noteUse, (context) => keepUse(context, { usedFor: null, ...context.body })),
+  serve(noteUse, (context) => storeUse(context, { usedFor: null, ...context.body })),
 ]

@@ -39,14 +39,14 @@ const closeInTime = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
   Math.abs(daysBetween(one.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
 
 /**
- * An invoice that may be the same as one being claimed, with the way to it. Of a claim that is none of the caller's business
- * nothing is told but that it is there: no path, ids of 0, no names.
+ * An invoice that may be the same as one being claimed, with the way to it. A claim that the caller may not read is
+ * shown only as being there: no path, ids of 0, no names.
  */
 export const DuplicateMatch = z.object({
   kind: z.enum(['hard', 'soft']),
   /** Same vendor, number and date (DUP-01). */
   exact: z.boolean(),
-  /** What the person is told. */
+  /** What the person reads. */
   message: z.string(),
   moduleName: z.string(),
   /** Where its request is shown; '' for nowhere. */
@@ -66,7 +66,7 @@ export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 /** Where a matching invoice stands: what its request is called, its property and status; `requestId` null for the request in hand. */
 export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
 
-/** What is told of a claim elsewhere, of which the caller may know nothing more. */
+/** What is shown of a claim elsewhere that the caller may not read. */
 export const elsewhereMessage = (invoiceNumber: string | null): string =>
   `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 

@@ -24,9 +24,9 @@ type Found = ComparedInvoice &
 
 /**
  * Every invoice that may be the same as one that a request claims, by item id: in all modules, and within the request
- * itself, where the later item is told of the earlier. Newest first. Drafts count for the company that writes them, and for
- * nobody else; of claims that the caller may not see nothing is told but that the number was claimed. One statement,
- * whatever the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
+ * itself, where the later item names the earlier. Newest first. Drafts count for the company that writes them, and for
+ * nobody else; of claims that the caller may not see it says only that the number was claimed. One statement, whatever
+ * the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
  */
 export async function findDuplicates(
   context: AnyContext,

@@ -26,7 +26,7 @@ export const getByYear = call({
   access: signedIn,
   params: z.object({ year: feeYear }),
   answer: z.array(ManagementFeeMax.row.extend({ typeName: z.string(), basis: z.string() })),
-  summary: 'The maxima that begin in a year, by type and day',
+  summary: 'The maximum fees that take effect in a year, by type and day',
 })
 
 export const getUsedMgmtFee = call({
@@ -36,7 +36,7 @@ export const getUsedMgmtFee = call({
   params: z.object({ propertyId: id('Property'), year: feeYear }),
   answer: z.number(),
   summary:
-    'Dollars of management fee a property was charged for an occupied unit and month of a year (CAL-22); 0 while figures are missing, and GetFeeUse names them',
+    'The management fee a property was charged per occupied unit and month of a year, in dollars (CAL-22); 0 while figures are missing, which GetFeeUse names',
 })
 
 const useLine = z.object({
@@ -68,7 +68,7 @@ export const getFeeUse = call({
     /** Days within which an excess is paid back. */
     refundDays: z.int(),
   }),
-  summary: 'The fee of every property in scope, or of one, against the maximum of a year, and what is not known yet',
+  summary: 'The fee of all properties in scope, or of one, compared with the maximum of a year, and what is missing',
 })
 
 export const raiseFees = call({
@@ -80,7 +80,7 @@ export const raiseFees = call({
     ocafPercent: percent('OCAF').unwrap().min(0, 'Enter 0 or more.').max(30, 'Enter 30 or less.'),
   }),
   answer: z.array(ManagementFeeMax.row),
-  summary: 'Make the maxima of a year from those of the year before, amounts raised by the OCAF',
+  summary: 'Create the maximum fees of a year from those of the prior year, raised by the OCAF',
 })
 
 export const getRounding = call({
@@ -88,5 +88,5 @@ export const getRounding = call({
   path: `${path}/GetRounding`,
   access: signedIn,
   answer: z.enum(['cent', 'dime', 'dollar']),
-  summary: 'What raised maxima are rounded to',
+  summary: 'The rounding of raised maximum fees',
 })

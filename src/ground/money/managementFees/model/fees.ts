@@ -88,7 +88,7 @@ export type FeeUse = {
   perUnitMonth: number | null
   /** What is to be paid back; 0 when the fee keeps to the maximum. */
   excess: number | null
-  /** What has to be there before the figures that are null can be told. */
+  /** What has to be there before the figures that are null can be computed. */
   missing: string[]
 }
 

@@ -4,12 +4,12 @@ import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { mapInTurns } from '#kernel/server/turns.ts'
 import * as calls from '../model/calls.ts'
 import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
 import { feeUse, firstOf, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
 import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
+import { mapInTurns } from './turns.ts'
 import './tables.ts'
 
 export { perUnitMaximumOn } from './figures.ts'
@@ -25,7 +25,7 @@ const refuseAll = (faults: Fault[]): void => {
 /** What is wrong with a maximum: of its type's kind must be one value, of its year its first day. */
 function faultsOf(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
   const faults: Fault[] = []
-  if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one of the list.' }]
+  if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
   const [wanted, other] =
     type.basis === 'Percent of collected rent' ? (['percent', 'amount'] as const) : (['amount', 'percent'] as const)
   const label = { amount: 'Amount', percent: 'Percent' }

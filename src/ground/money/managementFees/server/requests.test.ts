@@ -162,8 +162,8 @@ describe('CAL-22 the fee used', () => {
     const kind = { propertyId: 1, managementFeeTypeId: 3, effectiveDate: '2023-01-01', reason: 'Agreement of 2022' }
     const kinds = '/api/PropertyManagementFee'
     expect((await portal.ask('company.admin', 'POST', kinds, kind)).status).toBe(403)
-    const kept = await portal.ask('agency.write', 'POST', kinds, kind)
-    expect(kept.body).toMatchObject(kind)
+    const saved = await portal.ask('agency.write', 'POST', kinds, kind)
+    expect(saved.body).toMatchObject(kind)
     expect(fields(await portal.ask('agency.write', 'POST', kinds, kind))).toEqual(['effectiveDate'])
     const byPercent = { ...judged, judgedBy: ['Percent of collected rent'], allowed: 21_000, excess: 5000 }
     expect(await lines('company.reader')).toMatchObject([byPercent])

@@ -40,7 +40,7 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   }
   return (
     <>
-      <p>By occupied units, unless something else stands here.</p>
+      <p>By occupied units, unless entered otherwise here.</p>
       <Begun kinds={kinds} options={options} />
       <Form
         schema={schema}

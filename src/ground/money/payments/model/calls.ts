@@ -29,7 +29,7 @@ export const getUnpaid = call({
   path: `${path}/GetUnpaid`,
   access: agency('read'),
   answer: z.array(line),
-  summary: 'What is approved and not paid yet, a line a payee: the batch for accounting',
+  summary: 'Approved amounts not paid yet, one line for each payee: the batch for accounting',
 })
 
 const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
@@ -43,22 +43,22 @@ const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
 export const recordPayment = write(
   'Record',
   z.object({ moduleName, requestId: id('Request'), vendorId, amount, paidOn, checkNumber }),
-  'Note a payment of what was approved; it is mailed to those concerned',
+  'Record a payment of an approved amount and mail everyone concerned',
 )
 export const correctPayment = write(
   'Correct',
   z.object({ paymentId: id('Payment'), payee, amount, paidOn, checkNumber, reason }),
-  'Correct what was noted of a payment, with the reason',
+  'Correct a recorded payment, with a reason',
 )
 export const voidPayment = write(
   'Void',
   z.object({ paymentId: id('Payment'), reason }),
-  'Void a payment with the reason; what it paid is due again',
+  'Void a payment with a reason; the amount is due again',
 )
 export const reissuePayment = write(
   'Reissue',
   z.object({ paymentId: id('Payment'), paidOn, checkNumber, reason }),
-  'Void a payment and put another in its place',
+  'Void a payment and reissue it',
 )
 
 /** A row of accounting's file; `line` is where it stands there. */
@@ -79,5 +79,5 @@ export const importPayments = call({
   bodyLimit: 4_194_304,
   body: z.object({ rows: z.array(importedRow).max(2000) }),
   answer: z.array(z.object({ line: z.int(), faults: z.array(z.string()) })),
-  summary: 'Note the checks that accounting wrote, row by row; answers the rows that were refused, with the reasons',
+  summary: 'Record the checks written by accounting, row by row; returns refused rows with reasons',
 })

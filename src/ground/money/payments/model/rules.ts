@@ -14,7 +14,7 @@ export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Fact
     const left = facts.due > 0 ? `only ${formatMoney(facts.due)} is` : 'nothing is'
     faults.push({ field: 'amount', message: `Amount: ${left} approved and unpaid for ${facts.payee}.` })
   }
-  if (paidOn > facts.today) faults.push({ field: 'paidOn', message: 'Paid on: the day lies in the future.' })
+  if (paidOn > facts.today) faults.push({ field: 'paidOn', message: 'Paid on: the day is in the future.' })
   else if (paidOn < facts.approvedOn) {
     const day = formatDate(facts.approvedOn, 'MM/DD/YYYY')
     faults.push({ field: 'paidOn', message: `Paid on: it was approved on ${day} and cannot be paid before.` })

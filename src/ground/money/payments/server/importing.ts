@@ -34,8 +34,8 @@ async function importRow(
   const line = ofRequest.find((one) => plain(one.payee) === plain(row.payee))
   if (!line) return [`${row.request} pays ${ofRequest.map((one) => one.payee).join(' and ')}, not ${row.payee}.`]
   try {
-    const held = await holdRequest(context, line.moduleName, line.requestId)
-    return (await pay(context, held, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)
+    const locked = await holdRequest(context, line.moduleName, line.requestId)
+    return (await pay(context, locked, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)
   } catch (error) {
     if (error instanceof Refusal) return [error.message]
     throw error

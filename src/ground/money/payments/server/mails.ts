@@ -17,7 +17,7 @@ export type Filed = {
 
 type Check = Pick<PaymentRow, 'amount' | 'payee' | 'paidOn' | 'checkNumber' | 'requestId'>
 
-/** Tells who filed the request that a check is in the mail; the books of account are the financial contact's. */
+/** Mails whoever filed the request that a check is on its way; the books of account are the financial contact's. */
 export async function mailCheck(
   context: AnyContext,
   payable: Payable,

@@ -2,10 +2,12 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { Payment } from '../model/entities.ts'
 import { changeVendor, served } from './index.ts'
 import { searchable } from './search.ts'
+import { paymentTimeline } from './timeline.ts'
 
 export default {
   entities: [Payment],
   served,
   searchable: [searchable],
   vendorReplaced: changeVendor,
+  timeline: [paymentTimeline],
 } satisfies ServerModule

@@ -4,7 +4,7 @@ import { slot } from '#kernel/server/module.ts'
 
 /** A subject whose approvals are paid. */
 export type Payable = {
-  /** The name under which its payments and documents are kept. */
+  /** The name under which its payments and documents are stored. */
   module: string
   /** Its filed record, which is locked while a payment of it is written. */
   entity: AnyEntity

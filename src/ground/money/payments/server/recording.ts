@@ -11,16 +11,16 @@ import { type Filed, mailCheck } from './mails.ts'
 import { type Payable, payables } from './payables.ts'
 
 type Wanted = { vendorId: number | null; amount: number; paidOn: string; checkNumber: string }
-type Held = { payable: Payable; filed: Filed; requestId: number }
+type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
 /** The request of a payment, locked: nobody reopens it or pays it twice meanwhile. */
-export async function holdRequest(context: AnyContext, moduleName: string, requestId: number): Promise<Held> {
+export async function holdRequest(context: AnyContext, moduleName: string, requestId: number): Promise<LockedRequest> {
   const payable = payables().find((one) => one.module === moduleName) ?? refuse.notFound('This request')
   return { payable, filed: await lockRow<Filed>(context, payable.entity, requestId), requestId }
 }
 
 /** What stands in the way of a payment; `freed` is what the payment it replaces or corrects had paid. */
-async function checked(context: AnyContext, { payable, requestId }: Held, wanted: Wanted, freed = 0) {
+async function checked(context: AnyContext, { payable, requestId }: LockedRequest, wanted: Wanted, freed = 0) {
   const due = (await dueOf(context, payable, requestId)).find((one) => one.vendorId === wanted.vendorId)
   if (!due) return { payee: '', faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }] }
   const faults: Fault[] = paymentFaults(wanted, {
@@ -35,27 +35,27 @@ async function checked(context: AnyContext, { payable, requestId }: Held, wanted
 type Paid = z.infer<typeof recordPayment.body & object>
 
 /** Notes a payment and mails it; answers its faults instead when it cannot stand. */
-export async function pay(context: AnyContext, held: Held, wanted: Wanted): Promise<Fault[]> {
-  const { payee, faults } = await checked(context, held, wanted)
+export async function pay(context: AnyContext, locked: LockedRequest, wanted: Wanted): Promise<Fault[]> {
+  const { payee, faults } = await checked(context, locked, wanted)
   if (faults.length > 0) return faults
   const twice = await context.db
     .selectFrom('payment')
     .select('paymentId')
-    .where('moduleName', '=', held.payable.module)
-    .where('requestId', '=', held.requestId)
+    .where('moduleName', '=', locked.payable.module)
+    .where('requestId', '=', locked.requestId)
     .where('vendorId', 'is not distinct from', wanted.vendorId)
     .where('checkNumber', '=', wanted.checkNumber.trim())
     .where('voidedOn', 'is', null)
     .executeTakeFirst()
   if (twice) return [{ field: 'checkNumber', message: `Check number: ${wanted.checkNumber} is noted already.` }]
-  const payment = await insert(context, held, { ...wanted, payee, replacesId: null })
-  await mailCheck(context, held.payable, held.filed, payment)
+  const payment = await insert(context, locked, { ...wanted, payee, replacesId: null })
+  await mailCheck(context, locked.payable, locked.filed, payment)
   return []
 }
 
 async function insert(
   context: AnyContext,
-  { payable, filed, requestId }: Held,
+  { payable, filed, requestId }: LockedRequest,
   values: Wanted & { payee: string; replacesId: number | null },
 ): Promise<PaymentRow> {
   const { vendorId, payee, amount, paidOn, checkNumber, replacesId } = values
@@ -76,20 +76,23 @@ async function insert(
 }
 
 /** A payment that stands, with its request locked. */
-async function standing(context: AnyContext, paymentId: number): Promise<{ held: Held; payment: PaymentRow }> {
+async function standing(
+  context: AnyContext,
+  paymentId: number,
+): Promise<{ locked: LockedRequest; payment: PaymentRow }> {
   const known = await context.db
     .selectFrom('payment')
     .select(['moduleName', 'requestId'])
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
   if (!known) return refuse.notFound('This payment')
-  const held = await holdRequest(context, known.moduleName, known.requestId)
+  const locked = await holdRequest(context, known.moduleName, known.requestId)
   const payment = await lockRow<PaymentRow>(context, Payment, paymentId)
-  if (payment.voidedOn) refuse.conflict('This payment is void; what was noted of it stands.')
-  return { held, payment }
+  if (payment.voidedOn) refuse.conflict('This payment is void and can no longer be changed.')
+  return { locked, payment }
 }
 
-const answered = (context: AnyContext, { payable, requestId }: Held) =>
+const answered = (context: AnyContext, { payable, requestId }: LockedRequest) =>
   paymentsOf(context, payable.module, requestId, 5)
 
 function refuseFaults(faults: readonly Fault[]): void {
@@ -100,28 +103,28 @@ const needReason = (reason: string): Fault[] =>
   reason.trim() ? [] : [{ field: 'reason', message: 'Reason: *Field is required' }]
 
 export async function record(context: AnyContext, body: Paid) {
-  const held = await holdRequest(context, body.moduleName, body.requestId)
-  refuseFaults(await pay(context, held, body))
-  return answered(context, held)
+  const locked = await holdRequest(context, body.moduleName, body.requestId)
+  refuseFaults(await pay(context, locked, body))
+  return answered(context, locked)
 }
 
 /** Changes what was noted of a payment; the old values stay in its history. */
 export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
-  const { held, payment } = await standing(context, body.paymentId)
+  const { locked, payment } = await standing(context, body.paymentId)
   const { payee, amount, paidOn, checkNumber, reason } = body
   const wanted = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
-  const { faults } = await checked(context, held, wanted, payment.amount)
+  const { faults } = await checked(context, locked, wanted, payment.amount)
   refuseFaults([...faults, ...needReason(reason)])
   const values = { payee: payee.trim(), amount, paidOn, checkNumber: checkNumber.trim(), correctionReason: reason }
   await updateRow(context, Payment, payment.paymentId, values)
-  return answered(context, held)
+  return answered(context, locked)
 }
 
 export async function voided(context: AnyContext, { paymentId, reason }: z.infer<typeof voidPayment.body & object>) {
-  const { held } = await standing(context, paymentId)
+  const { locked } = await standing(context, paymentId)
   refuseFaults(needReason(reason))
   await makeVoid(context, paymentId, reason)
-  return answered(context, held)
+  return answered(context, locked)
 }
 
 const makeVoid = (context: AnyContext, paymentId: number, reason: string) =>
@@ -129,15 +132,15 @@ const makeVoid = (context: AnyContext, paymentId: number, reason: string) =>
 
 /** Another check in the place of one that was lost or spoiled, over the same amount. */
 export async function reissue(context: AnyContext, body: z.infer<typeof reissuePayment.body & object>) {
-  const { held, payment } = await standing(context, body.paymentId)
+  const { locked, payment } = await standing(context, body.paymentId)
   const { vendorId, amount, payee } = payment
   const wanted = { vendorId, amount, paidOn: body.paidOn, checkNumber: body.checkNumber }
-  const { faults } = await checked(context, held, wanted, amount)
+  const { faults } = await checked(context, locked, wanted, amount)
   if (body.checkNumber.trim() === payment.checkNumber)
     faults.push({ field: 'checkNumber', message: 'Check number: the new check has a number of its own.' })
   refuseFaults([...faults, ...needReason(body.reason)])
   await makeVoid(context, payment.paymentId, body.reason)
-  const next = await insert(context, held, { ...wanted, payee, replacesId: payment.paymentId })
-  await mailCheck(context, held.payable, held.filed, next, payment)
-  return answered(context, held)
+  const next = await insert(context, locked, { ...wanted, payee, replacesId: payment.paymentId })
+  await mailCheck(context, locked.payable, locked.filed, next, payment)
+  return answered(context, locked)
 }

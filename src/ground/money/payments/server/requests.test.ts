@@ -55,7 +55,7 @@ describe('payments of what was approved', () => {
     ])
     expect(faultsOf(await payment('Record', { ...of(id), ...check, paidOn: '2026-11-17' }))).toEqual([
       422,
-      { paidOn: ['Paid on: the day lies in the future.'] },
+      { paidOn: ['Paid on: the day is in the future.'] },
     ])
     expect(faultsOf(await payment('Record', { ...of(id, 2), ...check }))[0]).toBe(422)
     expect((await payment('Record', { ...of(id), ...check }, 'company.admin')).status).toBe(403)

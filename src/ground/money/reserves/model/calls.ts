@@ -17,14 +17,14 @@ declare module '#kernel/model/access.ts' {
 const read = permission('Replacement_Reserve', 'read')
 const write = agency('write')
 const byId = z.object({ id: id() })
-const { version: _, reserveAccountId: __, openedOn, closedOn: ___, ...kept } = ReserveAccount.fields
+const { version: _, reserveAccountId: __, openedOn, closedOn: ___, ...fields } = ReserveAccount.fields
 
 export const getAccounts = call({
   method: 'GET',
   path: `${path}/GetAccounts`,
   access: read,
   answer: z.array(accountLine),
-  summary: 'Every reserve account in scope with balance, deposit, interest and what is owed',
+  summary: 'All reserve accounts in scope with balance, deposit, interest and amounts due',
 })
 export const getAccountsOfProperty = call({
   method: 'GET',
@@ -48,7 +48,7 @@ export const getHistory = call({
   access: read,
   params: byId,
   answer: z.array(historyLine),
-  summary: 'Who changed what of a reserve account',
+  summary: 'Changes of a reserve account',
 })
 
 /** What an account begins with. */
@@ -58,7 +58,7 @@ const opening = {
   monthlyDeposit: ReserveDepositSchedule.fields.monthlyDeposit,
   annualInterestRate: ReserveInterestRate.fields.annualInterestRate,
 }
-export const newAccount = z.object({ ...kept, ...opening })
+export const newAccount = z.object({ ...fields, ...opening })
 export type NewAccount = z.infer<typeof newAccount>
 export const openAccount = call({
   method: 'POST',
@@ -74,7 +74,7 @@ export const changeAccount = call({
   access: write,
   body: ReserveAccount.row.omit({ propertyId: true, openedOn: true, closedOn: true }),
   answer: accountDetail,
-  summary: 'Change what is known of a reserve account',
+  summary: 'Change the data of a reserve account',
 })
 export const closeAccount = call({
   method: 'POST',
@@ -82,7 +82,7 @@ export const closeAccount = call({
   access: write,
   body: z.object({ reserveAccountId: id('Reserve account'), closedOn: day('Closed').unwrap() }),
   answer: accountDetail,
-  summary: 'Close an empty reserve account: nothing falls due, nothing is posted any more',
+  summary: 'Close an empty reserve account: no more deposits and postings',
 })
 export const reopenAccount = call({
   method: 'POST',
@@ -90,7 +90,7 @@ export const reopenAccount = call({
   access: write,
   params: byId,
   answer: accountDetail,
-  summary: 'Open a closed reserve account again',
+  summary: 'Reopen a closed reserve account',
 })
 
 export const addSchedule = call({
@@ -99,7 +99,7 @@ export const addSchedule = call({
   access: write,
   body: ReserveDepositSchedule.row.omit({ reserveDepositScheduleId: true, propertyId: true }),
   answer: accountDetail,
-  summary: 'Set the monthly deposit from a month to come',
+  summary: 'Set the monthly deposit from a future month on',
 })
 export const removeSchedule = call({
   method: 'POST',
@@ -107,7 +107,7 @@ export const removeSchedule = call({
   access: write,
   params: byId,
   answer: accountDetail,
-  summary: 'Take back a monthly deposit that has not begun',
+  summary: 'Remove a future monthly deposit',
 })
 export const addRate = call({
   method: 'POST',
@@ -115,7 +115,7 @@ export const addRate = call({
   access: write,
   body: ReserveInterestRate.row.omit({ reserveInterestRateId: true, propertyId: true }),
   answer: accountDetail,
-  summary: 'Set the interest from a month to come',
+  summary: 'Set the interest rate from a future month on',
 })
 export const removeRate = call({
   method: 'POST',
@@ -123,7 +123,7 @@ export const removeRate = call({
   access: write,
   params: byId,
   answer: accountDetail,
-  summary: 'Take back an interest rate that has not begun',
+  summary: 'Remove a future interest rate',
 })
 
 export const getOpenDeposits = call({
@@ -131,7 +131,7 @@ export const getOpenDeposits = call({
   path: `${path}/GetOpenDeposits`,
   access: read,
   answer: z.array(depositLine),
-  summary: 'Deposits in scope that fell due and have not come in whole: due, short, late',
+  summary: 'Deposits in scope that are due and not received in full: due, short, late',
 })
 export const newDeposit = z.object({
   reserveAccountId: id('Reserve account'),
@@ -146,7 +146,7 @@ export const recordDeposit = call({
   access: write,
   body: newDeposit,
   answer: accountDetail,
-  summary: 'Post a deposit that was received; it covers the oldest that fell due',
+  summary: 'Post a received deposit; it covers the oldest deposits due first',
 })
 export const waiveDeposit = call({
   method: 'POST',
@@ -154,7 +154,7 @@ export const waiveDeposit = call({
   access: write,
   body: z.object({ reserveDepositId: id('Deposit due'), reason: requiredText('Reason', 1000) }),
   answer: accountDetail,
-  summary: 'Ask no longer for a deposit that fell due',
+  summary: 'Waive a deposit that is due',
 })
 
 const rows = z.array(statementRow).min(1, 'The file has no lines.').max(5000, 'A file has at most 5,000 lines.')
@@ -165,7 +165,7 @@ export const checkLines = call({
   body: z.object({ rows }),
   answer: z.array(checkedRow),
   bodyLimit: 8 * 1024 * 1024,
-  summary: 'Match the lines of a bank’s statement to accounts and deposits due; stores nothing',
+  summary: 'Match the lines of a bank statement to accounts and deposits due; nothing is stored',
 })
 export const postLines = call({
   method: 'POST',
@@ -174,7 +174,7 @@ export const postLines = call({
   body: z.object({ name: text('Name of the file', 200).unwrap(), rows }),
   answer: z.object({ posted: z.int(), total: z.number() }),
   bodyLimit: 8 * 1024 * 1024,
-  summary: 'Post a bank’s statement: all of its lines, or none when one has a fault',
+  summary: 'Post a bank statement; if one line has an error, none is posted',
 })
 
 export const getAdjustments = call({
@@ -182,7 +182,7 @@ export const getAdjustments = call({
   path: `${path}/GetAdjustments`,
   access: read,
   answer: z.array(adjustmentLine),
-  summary: 'Adjustments in scope: those that wait for their second person first, then the latest 500',
+  summary: 'Adjustments in scope: those waiting for confirmation first, then the latest 500',
 })
 export const newAdjustment = ReserveAdjustment.row
   .pick({ reserveAccountId: true, kind: true, entryDate: true, amount: true, exception: true })
@@ -194,7 +194,7 @@ export const enterAdjustment = call({
   access: write,
   body: newAdjustment,
   answer: accountDetail,
-  summary: 'Enter an adjustment; nothing moves until another person confirms it',
+  summary: 'Enter an adjustment; it is not posted until another person confirms it',
 })
 export const confirmAdjustment = call({
   method: 'POST',
@@ -202,7 +202,7 @@ export const confirmAdjustment = call({
   access: write,
   params: byId,
   answer: accountDetail,
-  summary: 'Confirm an adjustment that somebody else entered: it is posted now',
+  summary: 'Confirm an adjustment entered by somebody else, which posts it',
 })
 export const refuseAdjustment = call({
   method: 'POST',
@@ -211,5 +211,5 @@ export const refuseAdjustment = call({
   params: byId,
   body: z.object({ comment: longText('Reason', 1000).unwrap() }),
   answer: accountDetail,
-  summary: 'Refuse an adjustment, or take back one’s own: nothing is posted',
+  summary: 'Refuse an adjustment, or withdraw one’s own; nothing is posted',
 })

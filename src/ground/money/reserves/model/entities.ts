@@ -113,7 +113,7 @@ export const ReserveDeposit = entity('ReserveDeposit', {
     waivedOn: day('Waived on'),
     waivedReason: text('Reason for the waiver', 1000),
     /** The night in which the company was mailed that it is late or short. */
-    toldLateOn: day('Told late on'),
+    lateNoticeOn: day('Late notice on'),
   },
 })
 

@@ -81,12 +81,12 @@ describe('a statement is matched line by line', () => {
       [
         'No reserve account of property 99-999 is known.',
         'Enter the date as MM/DD/YYYY.',
-        'A deposit is more than $0.00; enter what was returned as an adjustment.',
+        'A deposit is more than A deposit is more than $0.00; enter what was returned as an adjustment..00; enter a returned deposit as an adjustment.',
         'The reference is missing.',
       ],
       [
         'Give the property’s number or the account’s number.',
-        'The date lies in the future.',
+        'The date is in the future.',
         'Enter the amount in dollars, such as 1,200.00.',
       ],
       ['Several accounts fit: Replacement reserve, Painting. Name the account.'],
@@ -96,7 +96,7 @@ describe('a statement is matched line by line', () => {
       ['No reserve account bears the number 77-9.'],
       ['This line was posted before.'],
       [],
-      ['The same line stands in this file twice.'],
+      ['This file has the same line twice.'],
       ['A deposit is at most $99,999,999.99.', 'The reference is longer than 60 characters.'],
     ])
   })

@@ -58,7 +58,7 @@ export type Matchable = {
   owed: { dueOn: string; open: number }[]
 }
 
-/** What the lines are held against. `posted` answers whether a line is in the ledger already. */
+/** What the lines are compared with. `posted` answers whether a line is in the ledger already. */
 export type Known = {
   today: string
   accounts: readonly Matchable[]
@@ -85,7 +85,7 @@ export function checkStatement(rows: readonly StatementRow[], known: Known): Che
     else if (reference.length > 60) faults.push('The reference is longer than 60 characters.')
     if (account && entryDate && reference) {
       const key = `${account.reserveAccountId} ${entryDate} ${reference}`
-      if (seen.has(key)) faults.push('The same line stands in this file twice.')
+      if (seen.has(key)) faults.push('This file has the same line twice.')
       else if (known.posted(account.reserveAccountId, entryDate, reference)) faults.push('This line was posted before.')
       seen.add(key)
     }
@@ -134,7 +134,7 @@ function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchabl
 
 function dayFaults(day: string | null, account: Matchable | null, today: string): string[] {
   if (!day) return ['Enter the date as MM/DD/YYYY.']
-  if (day > today) return ['The date lies in the future.']
+  if (day > today) return ['The date is in the future.']
   if (account && day < account.openedOn)
     return [`The account was opened on ${formatDate(account.openedOn, 'MM/DD/YYYY')}, after this date.`]
   if (account?.closedOn) return [`The account was closed on ${formatDate(account.closedOn, 'MM/DD/YYYY')}.`]
@@ -152,7 +152,11 @@ function amountOf(text: string): { amount: number | null; fault: string | null }
   }
   const { amount } = read
   if (toCents(amount) <= 0)
-    return { amount, fault: 'A deposit is more than $0.00; enter what was returned as an adjustment.' }
+    return {
+      amount,
+      fault:
+        'A deposit is more than A deposit is more than $0.00; enter what was returned as an adjustment..00; enter a returned deposit as an adjustment.',
+    }
   if (amount > MOST) return { amount, fault: `A deposit is at most ${formatMoney(MOST)}.` }
   return { amount, fault: null }
 }

@@ -46,7 +46,7 @@ describe('the account', () => {
     expect(seen).toMatchObject({ accountNumber: '••••4567', canChange: false, balance: 5000 })
     expect((await get<Detail>(`GetAccount/${reserveAccountId}`, 'agency.read')).accountNumber).toBe('••••4567')
     expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`, 'company.reader'))).not.toContain('123-4567')
-    const kept = {
+    const changed = {
       reserveAccountId,
       version,
       kind: fresh.kind,
@@ -56,8 +56,8 @@ describe('the account', () => {
       accountNumber: '9',
       minimumPerUnit: null,
     }
-    expect(await done(post('Change', kept))).toMatchObject({ version: version + 1, accountNumber: '9' })
-    expect((await post('Change', kept)).status).toBe(409)
+    expect(await done(post('Change', changed))).toMatchObject({ version: version + 1, accountNumber: '9' })
+    expect((await post('Change', changed)).status).toBe(409)
     expect(JSON.stringify(await get(`GetHistory/${reserveAccountId}`))).toContain('Operations')
     await fallDue()
     expect((await get<Detail>(`GetAccount/${reserveAccountId}`)).deposits).toMatchObject([

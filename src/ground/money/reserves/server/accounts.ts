@@ -30,7 +30,7 @@ function perUnit(balance: number, units: number): number {
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
 }
 
-/** Accounts with their figures as of today, by property and name; one statement beside the settings. */
+/** Accounts with their figures as of today, by property and name; one statement besides the settings. */
 async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Promise<AccountLine[]> {
   const today = context.settings.today()
   const [grace, usual] = [
@@ -118,7 +118,7 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
   return historyOf(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
 }
 
-/** What a property's accounts held at the end of each of the last twelve months, today's last; one statement. */
+/** The balances of a property's accounts at the end of each of the last twelve months, today's last; one statement. */
 async function balancesByMonth(context: AnyContext, propertyId: number) {
   const found = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
     select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance) order by month) as monthly from (

@@ -16,7 +16,7 @@ export async function enter(context: AnyContext, body: calls.NewAdjustment): Pro
   const { propertyId, openedOn } = await lockOpenAccount(context, body.reserveAccountId)
   const faults: Fault[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  if (body.entryDate > context.settings.today()) fault('entryDate', 'The date lies in the future.')
+  if (body.entryDate > context.settings.today()) fault('entryDate', 'The date is in the future.')
   if (body.entryDate < openedOn) fault('entryDate', 'The account was opened after this day.')
   if (Math.abs(body.amount) < 0.005) fault('amount', 'Enter an amount that is not zero.')
   if (body.amount > 0 && (body.kind === 'Returned deposit' || body.kind === 'Bank fee'))

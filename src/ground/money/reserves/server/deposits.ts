@@ -64,7 +64,7 @@ async function postStatement(context: AnyContext, name: string, rows: readonly S
   const faults = checked.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
   if (faults.length > 0)
     refuse.rule(
-      'Nothing was posted, for these lines have faults.',
+      'Nothing was posted, because these lines have errors.',
       faults.map((message) => ({ field: 'rows', message })),
     )
   const received = checked.map(({ line, reserveAccountId, entryDate, amount, reference }) => ({
@@ -91,7 +91,7 @@ export async function receiveOne(context: AnyContext, body: calls.NewDeposit): P
     .executeTakeFirst()
   const faults = [
     ...(body.entryDate > context.settings.today()
-      ? [{ field: 'entryDate', message: 'The date lies in the future.' }]
+      ? [{ field: 'entryDate', message: 'The date is in the future.' }]
       : []),
     ...(body.entryDate < account.openedOn
       ? [{ field: 'entryDate', message: 'The account was opened after this day.' }]

@@ -47,7 +47,9 @@ test('without a financial contact the company’s administrators are told; what 
   await portal.owner.query(`delete from property_contact where contact_type_id = 8;
     update reserve_deposit set waived_on = '2026-11-02', waived_reason = 'Agreed' where due_on = '2026-10-01'`)
   expect((await night('2026-11-12')).map((mail) => mail.to)).toEqual([['company.admin@one.example']])
-  await portal.owner.query(`update reserve_deposit set told_late_on = null, received = amount where waived_on is null`)
+  await portal.owner.query(
+    `update reserve_deposit set late_notice_on = null, received = amount where waived_on is null`,
+  )
   expect(await night('2026-11-13')).toEqual([])
 })
 

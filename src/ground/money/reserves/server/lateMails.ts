@@ -13,7 +13,7 @@ import { accountSettings } from '../model/settings.ts'
 /** What became late longer ago than this was late before anybody was told by mail, and stays with the lists. */
 const MOST_DAYS = 31
 
-type Told = {
+type LateAccount = {
   reserveAccountId: number
   propertyId: number
   propertyName: string
@@ -24,12 +24,13 @@ type Told = {
 }
 
 /**
- * Marks deposits that have become late or short as told, and answers them by account with whom to tell: `$1` today, `$2`
- * and `$3` the first and last day due that count. Whoever raises the mark sends the mail, so that two workers tell once.
+ * Marks deposits that have become late or short as mailed, and answers them by account with the recipients: `$1` today,
+ * `$2` and `$3` the first and last day due that count. Whoever raises the mark sends the mail, so that of two workers
+ * only one mails.
  */
-const claim = `with told as (
-    update reserve_deposit set told_late_on = $1::date
-    where received < amount and waived_on is null and told_late_on is null and due_on between $2::date and $3::date
+const claim = `with late as (
+    update reserve_deposit set late_notice_on = $1::date
+    where received < amount and waived_on is null and late_notice_on is null and due_on between $2::date and $3::date
     returning *)
   select a.reserve_account_id as "reserveAccountId", a.property_id as "propertyId", p.name as "propertyName", a.name as "accountName",
     json_agg(json_build_object('dueOn', t.due_on, 'amount', t.amount, 'received', t.received) order by t.due_on) as deposits,
@@ -37,19 +38,19 @@ const claim = `with told as (
       where pc.property_id = a.property_id and pc.contact_type_id = ${ContactType.FinancialContact} and c.active and c.email is not null) as contacts,
     (select coalesce(json_agg(json_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name))), '[]') from app_user u
       where u.user_id = any (kernel.people_of(p.management_company_id)) and u.is_mc_admin and u.active) as administrators
-  from told t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id
+  from late t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id
   group by a.reserve_account_id, a.property_id, p.name, a.name, p.management_company_id order by a.reserve_account_id`
 
-const lineOf = ({ dueOn, amount, received }: Told['deposits'][number]): string =>
+const lineOf = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
   `- due ${formatDate(dueOn, 'MM/DD/YYYY')}: ${formatMoney(amount)}, ${received > 0 ? `${formatMoney(received)} received` : 'nothing received'}`
 
-/** What a mail says of accounts whose people are the same; several are told of in one, an account a paragraph. */
-function valuesOf(accounts: readonly Told[], publicUrl: string) {
+/** What a mail says of accounts whose people are the same; several are named in one, an account a paragraph. */
+function valuesOf(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
   const alone = accounts.length === 1
   const properties = new Set(accounts.map((one) => one.propertyId)).size
   const open = accounts.flatMap((one) => one.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })))
-  const paragraph = ({ propertyName, accountName, deposits }: Told) =>
+  const paragraph = ({ propertyName, accountName, deposits }: LateAccount) =>
     [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(lineOf)].join('\n')
   return {
     property: properties === 1 ? first!.propertyName : `${properties} properties`,
@@ -61,14 +62,14 @@ function valuesOf(accounts: readonly Told[], publicUrl: string) {
 }
 
 /** Mails of the deposits that have become late or short: one for all accounts that go to the same people. Answers how many. */
-async function tellLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
+async function mailLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
   const last = addDays(today, -graceDays - 1)
-  const found = await transaction.query<Told>(claim, [today, addDays(last, -MOST_DAYS), last])
+  const found = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
   const write = await writerOf(transaction, lateMail.event)
-  const written = (accounts: readonly Told[]) => {
+  const written = (accounts: readonly LateAccount[]) => {
     const { contacts, administrators } = accounts[0]!
-    const told = contacts.length > 0 ? contacts : administrators
-    return write(valuesOf(accounts, publicUrl), (part) => (part === 'contacts' ? told : administrators))
+    const reached = contacts.length > 0 ? contacts : administrators
+    return write(valuesOf(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
   }
   const together = Map.groupBy(found.rows, (one) => {
     const emails = written([one])?.recipients.map(({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`)
@@ -90,7 +91,7 @@ export const lateDeposits: Job = {
   due: (now, zone) => lastHour(now, zone, 2),
   run: async (transaction, services) => {
     const settings = new Settings(transaction, services)
-    await tellLate(
+    await mailLate(
       transaction,
       settings.today(),
       await settings.get(accountSettings.graceDays),

@@ -8,7 +8,9 @@ import { depositHandlers } from './deposits.ts'
 import { lateDeposits } from './lateMails.ts'
 import { openingHandlers } from './opening.ts'
 import { reservePostings } from './postings.ts'
+import { sheetOfReserves } from './sheet.ts'
 import { termHandlers } from './terms.ts'
+import { reserveTimeline } from './timeline.ts'
 import { toDos } from './toDos.ts'
 
 export default {
@@ -25,5 +27,7 @@ export default {
   eventMails: [lateMail],
   settings: Object.values(accountSettings),
   toDos,
+  factSheet: sheetOfReserves,
   propertyCounts: { Money: accountCount },
+  timeline: reserveTimeline,
 } satisfies ServerModule

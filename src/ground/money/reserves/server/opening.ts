@@ -23,21 +23,21 @@ async function refuseSameName({ db }: AnyContext, { propertyId, name, reserveAcc
 }
 
 const future = (context: AnyContext, field: string, day: string): Fault[] =>
-  day > context.settings.today() ? [{ field, message: 'The date lies in the future.' }] : []
+  day > context.settings.today() ? [{ field, message: 'The date is in the future.' }] : []
 
 async function open(context: AnyContext, body: calls.NewAccount): Promise<number> {
-  const { openedOn, openingBalance, monthlyDeposit, annualInterestRate, ...kept } = body
+  const { openedOn, openingBalance, monthlyDeposit, annualInterestRate, ...details } = body
   const faults = future(context, 'openedOn', openedOn)
   if (faults.length > 0) refuse.invalid(faults)
   const property = await context.db
     .selectFrom('property')
     .select('propertyId')
-    .where('propertyId', '=', kept.propertyId)
+    .where('propertyId', '=', details.propertyId)
     .executeTakeFirst()
   if (!property) refuse.notFound('This property')
-  await refuseSameName(context, kept)
-  const row = await insertRow(context, ReserveAccount, { ...kept, name: kept.name.trim(), openedOn })
-  const account = { propertyId: kept.propertyId, reserveAccountId: row.reserveAccountId as number }
+  await refuseSameName(context, details)
+  const row = await insertRow(context, ReserveAccount, { ...details, name: details.name.trim(), openedOn })
+  const account = { propertyId: details.propertyId, reserveAccountId: row.reserveAccountId as number }
   await post(context, account, { kind: 'Opening balance', amount: openingBalance, entryDate: openedOn })
   const terms = { ...account, fromMonth: `${openedOn.slice(0, 8)}01`, reason: null }
   if (monthlyDeposit > 0)

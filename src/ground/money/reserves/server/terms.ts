@@ -15,7 +15,7 @@ type Terms = { reserveAccountId: number; fromMonth: string }
 function refuseBegun(context: AnyContext, fromMonth: string): void {
   const begun = `${context.settings.today().slice(0, 8)}01`
   if (fromMonth <= begun)
-    refuse.rule(`What holds from ${formatDate(fromMonth, 'MM/DD/YYYY')} has begun. Choose a month to come.`, [
+    refuse.rule(`What applies from ${formatDate(fromMonth, 'MM/DD/YYYY')} has begun. Choose a later month.`, [
       { field: 'fromMonth', message: 'Choose a month to come.' },
     ])
 }

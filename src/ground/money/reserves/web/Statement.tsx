@@ -105,7 +105,7 @@ function Expected() {
   ]
   return (
     <Button variant="default" onClick={() => downloadText('deposits-owed.csv', toCsv(cells, owed))}>
-      Download what is owed
+      Download amounts owed
     </Button>
   )
 }

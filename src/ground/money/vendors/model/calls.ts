@@ -18,7 +18,7 @@ export const createNewVendor = call({
     .omit({ vendorId: true, newVendor: true, requestedBy: true, createdAt: true })
     .extend({ name: Vendor.fields.name }),
   answer: Vendor.row,
-  summary: 'Create a vendor; from a company, ask for a new one, or be answered the one that is on the list already',
+  summary: 'Create a vendor; a company requests a new one, or gets the one already on the list',
 })
 
 const params = z.object({ id: id('Vendor') })
@@ -32,7 +32,7 @@ export const searchVendors = call({
     newVendorIds: z.array(id('Vendor')).max(200).nullable().optional(),
   }),
   answer: z.array(VendorLine),
-  summary: 'Active vendors by name, typing errors forgiven, best first; those of newVendorIds always (CAL-34)',
+  summary: 'Active vendors by name, tolerating typing errors, best match first; those in newVendorIds always (CAL-34)',
 })
 
 export const getActiveVendors = call({
@@ -41,7 +41,7 @@ export const getActiveVendors = call({
   access: signedIn,
   params,
   answer: z.array(VendorLine),
-  summary: 'Active vendors by name; the one of the id also when it is not active, 0 for none',
+  summary: 'Active vendors by name, and the vendor with the id even if not active; 0 for none',
 })
 
 export const getVendorsByLetter = call({
@@ -59,7 +59,7 @@ export const getVendorsByLetter = call({
     active: flag('Active'),
   }),
   answer: z.array(VendorLine),
-  summary: 'Active or inactive vendors under a choice of the alphabet filter (# as %23)',
+  summary: 'Active or inactive vendors by first letter (# as %23)',
 })
 
 export const MOST_IMPORTED = 10_000
@@ -74,7 +74,7 @@ export const importVendors = call({
     .min(1, 'There is no row to import.')
     .max(MOST_IMPORTED, `At most ${MOST_IMPORTED} rows at a time.`),
   answer: z.object({ imported: z.int() }),
-  summary: 'Add vendors from rows named by column; all or, when a row has a fault or is on the list already, none',
+  summary: 'Add vendors from rows with column names; if one row has an error or is on the list already, none is added',
 })
 
 export const getNewVendors = call({
@@ -92,7 +92,7 @@ export const getNewVendors = call({
       ),
     }),
   ),
-  summary: 'Vendors that companies ask for, oldest first',
+  summary: 'Vendors requested by companies, oldest first',
 })
 
 export const approveNewVendor = call({
@@ -101,7 +101,7 @@ export const approveNewVendor = call({
   access: agency('write'),
   params,
   answer: Vendor.row,
-  summary: 'Put a requested vendor on the list',
+  summary: 'Approve a requested vendor',
 })
 
 export const rejectNewVendor = call({
@@ -111,5 +111,5 @@ export const rejectNewVendor = call({
   params,
   body: z.object({ replacementVendorId: ref('Use instead', 'Vendor').optional() }),
   answer: Vendor.row,
-  summary: 'Keep a requested vendor off the list; what names it is changed to the replacement, if one is given',
+  summary: 'Reject a requested vendor; records that use it are changed to the replacement, if one is given',
 })

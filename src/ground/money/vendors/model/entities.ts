@@ -4,7 +4,7 @@ import { day, email, flag, id, moment, phone, ref, requiredText, text, zip } fro
 
 /**
  * A firm that works for properties. A company asks for one that is not on the list: it waits in the agency's queue
- * (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits are kept; they
+ * (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits are stored; they
  * are shown to the agency alone.
  */
 export const Vendor = entity('Vendor', {

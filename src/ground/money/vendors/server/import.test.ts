@@ -72,7 +72,7 @@ describe('import', () => {
       { field: '1.name', message: 'Row 2: Name: *Field is required' },
       { field: '1.zip', message: 'Row 2: ZIP code: Enter a ZIP code of five or nine digits.' },
       { field: '3.name', message: 'Row 4: Test Roofing is on the list already (vendor 1).' },
-      { field: '4.name', message: 'Row 5: The Good One, Inc. stands in row 1 already.' },
+      { field: '4.name', message: 'Row 5: The Good One, Inc. is already in row 1.' },
     ])
     expect(await count()).toBe(3)
   })

@@ -26,12 +26,12 @@ export async function knownVendor(context: AnyContext, vendor: VendorIdentity): 
   return (await knownVendors(context)).find(vendor)
 }
 
-/** How a vendor that is there already is told of. */
+/** The message about a vendor that is there already. */
 export const onTheList = (known: Known): string =>
   `${known.name} is on the list already (vendor ${known.vendorId}${known.active ? '' : ', not active'}).`
 
 /**
- * Stores all rows in one statement, or none: every fault of every row is told with its row number, counted from 1
+ * Stores all rows in one statement, or none: every fault of every row is reported with its row number, counted from 1
  * (422). A row that is on the list, or stands twice among the rows, is a fault. Answers how many were stored.
  */
 export async function importRows(context: AnyContext, rows: readonly Record<string, unknown>[]): Promise<number> {
@@ -41,17 +41,17 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   const vendors: ImportedVendor[] = []
   rows.forEach((row, index) => {
     const read = readVendorRow(row)
-    const tell = ({ field, message }: Fault) =>
+    const report = ({ field, message }: Fault) =>
       faults.push({ field: field ? `${index}.${field}` : `${index}`, message: `Row ${index + 1}: ${message}` })
     if (!read.success) {
-      faultsOf(ImportedVendor, read.error.issues).forEach(tell)
+      faultsOf(ImportedVendor, read.error.issues).forEach(report)
       return
     }
     const same = known.find(read.data)
     if (same)
-      tell({
+      report({
         field: 'name',
-        message: same.row ? `${read.data.name} stands in row ${same.row} already.` : onTheList(same),
+        message: same.row ? `${read.data.name} is already in row ${same.row}.` : onTheList(same),
       })
     else known.add({ ...read.data, vendorId: 0, active: true, row: index + 1 })
     vendors.push(read.data)
@@ -61,7 +61,7 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   return vendors.length
 }
 
-/** A sheet of something else is told once, not in every row. */
+/** That a sheet holds something else is reported once, not in every row. */
 function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
   const unknown = unknownColumns(rows)
   if (unknown.length === 0) return

@@ -68,7 +68,7 @@ const withoutTaxId = (answer: unknown): unknown => {
     ? { ...answer, taxIdLast4: null }
     : answer
 }
-const keepingTaxId = (one: Served): Served => ({
+const preservingTaxId = (one: Served): Served => ({
   call: one.call,
   ...(one.list && {
     list: {
@@ -99,4 +99,4 @@ export const served: Served[] = [
   serve(getNewVendors, newVendors),
   serve(approveNewVendor, (context) => approve(context, context.params.id)),
   serve(rejectNewVendor, (context) => reject(context, context.params.id, context.body.replacementVendorId)),
-].map(keepingTaxId)
+].map(preservingTaxId)

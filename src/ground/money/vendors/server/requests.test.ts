@@ -95,10 +95,10 @@ describe('create', () => {
   test('the digits of the tax id are shown to the agency alone', async () => {
     await portal.owner.query(`update vendor set tax_id_last4 = '4321' where vendor_id = 1`)
     for (const path of ['', '/1', '/GetActive/0', '/GetVendorByAlphaSearch/T/1']) {
-      const told = async (persona: Persona) =>
+      const answerFor = async (persona: Persona) =>
         JSON.stringify((await portal.ask(persona, 'GET', `/api/Vendor${path}`)).body)
-      expect(await told('agency.read')).toContain('4321')
-      expect(await told('company.writer')).not.toContain('4321')
+      expect(await answerFor('agency.read')).toContain('4321')
+      expect(await answerFor('company.writer')).not.toContain('4321')
     }
   })
 })
@@ -216,13 +216,13 @@ describe('the queue of new vendors', () => {
 
   test('rejected with a replacement: what names it names the other', async () => {
     const vendorId = await asked()
-    const told: [number, number][] = []
-    connect([{ vendorReplaced: async (_, from, to) => void told.push([from, to]) }])
+    const replaced: [number, number][] = []
+    connect([{ vendorReplaced: async (_, from, to) => void replaced.push([from, to]) }])
     expect((await decide('RejectNew', vendorId, { replacementVendorId: 1 })).body).toMatchObject({
       active: false,
       newVendor: false,
     })
-    expect(told).toEqual([[vendorId, 1]])
+    expect(replaced).toEqual([[vendorId, 1]])
   })
 
   test('a replacement that is missing, inactive or the vendor itself is refused and nothing changes', async () => {

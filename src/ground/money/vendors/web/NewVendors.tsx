@@ -24,9 +24,9 @@ const shared = [
   }),
 ]
 
-type DeedsProps = { vendor: Waiting; onApprove: () => void; onReject: () => void }
+type ActionsProps = { vendor: Waiting; onApprove: () => void; onReject: () => void }
 
-function Actions({ vendor, onApprove, onReject }: DeedsProps) {
+function Actions({ vendor, onApprove, onReject }: ActionsProps) {
   return (
     <Group gap={6} wrap="nowrap">
       <Button size="compact-xs" onClick={onApprove} aria-label={`Approve ${vendor.name}`}>

@@ -20,12 +20,12 @@ const asked = Vendor.row.pick({
   phone: true,
   email: true,
 })
-const kept = asked.extend(
+const vendorForm = asked.extend(
   Vendor.row.pick({ doingBusinessAs: true, taxIdLast4: true, w9Date: true, active: true }).shape,
 )
-type Kept = z.infer<typeof kept>
+type VendorForm = z.infer<typeof vendorForm>
 
-const blank: Kept = {
+const blank: VendorForm = {
   name: '',
   doingBusinessAs: null,
   address: null,
@@ -38,7 +38,7 @@ const blank: Kept = {
   w9Date: null,
   active: true,
 }
-const valuesOf = (vendor: VendorLine | null): Kept => (vendor ? kept.parse(vendor) : blank)
+const valuesOf = (vendor: VendorLine | null): VendorForm => (vendor ? vendorForm.parse(vendor) : blank)
 
 /** Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new one. */
 export function VendorDialog({
@@ -53,7 +53,7 @@ export function VendorDialog({
   const create = useSend(createNewVendor, { quiet: true })
   const update = useSend(vendors.update, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
-    const sent = values as Kept
+    const sent = values as VendorForm
     if (vendor) {
       await update({ body: { vendorId: vendor.vendorId, ...sent } })
       notify(`${sent.name} is saved.`)
@@ -69,7 +69,7 @@ export function VendorDialog({
           requests.
         </p>
       )}
-      <Form schema={agency ? kept : asked} values={valuesOf(vendor)} onSubmit={submit} label={title}>
+      <Form schema={agency ? vendorForm : asked} values={valuesOf(vendor)} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="name" />
         {agency && <Field name="doingBusinessAs" />}

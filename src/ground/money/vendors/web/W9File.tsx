@@ -10,7 +10,7 @@ import { vendors } from '../model/calls.ts'
 const ENDINGS = ['.pdf', '.jpg', '.jpeg', '.png']
 const quiet = { quiet: true }
 
-/** A vendor's signed W-9: one file, kept with its earlier versions, seen by the agency alone. */
+/** A vendor's signed W-9: one file, stored with its earlier versions, seen by the agency alone. */
 export function W9File({ vendorId }: { vendorId: number }) {
   const client = useQueryClient()
   const subject = { moduleName: 'Vendor', moduleId: vendorId, documentType: 'W-9' }

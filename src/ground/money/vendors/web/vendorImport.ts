@@ -38,13 +38,13 @@ const sendRows: CsvImportOptions['onImport'] = async (rows) => {
       await queryClient.invalidateQueries({ queryKey: ['vendor'] })
       break
     } catch (error) {
-      const told = faultsByRow(error)
-      for (const [index, faults] of told) {
+      const faultyRows = faultsByRow(error)
+      for (const [index, faults] of faultyRows) {
         const row = left[index]
         if (!row) throw error
         refused.set(row.line, faults)
       }
-      if (told.size === 0) throw error
+      if (faultyRows.size === 0) throw error
       left = left.filter((row) => !refused.has(row.line))
     }
   }
@@ -59,7 +59,7 @@ function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<numb
     const { data } = readVendorRow(values)
     if (!data) continue
     const same = known.find(data)
-    if (same) twice.set(line, [`${data.name} stands in line ${same.line} already.`])
+    if (same) twice.set(line, [`${data.name} is already in line ${same.line}.`])
     else known.add({ ...data, line })
   }
   return twice

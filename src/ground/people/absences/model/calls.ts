@@ -26,7 +26,7 @@ export const getAbsences = call({
     /** Who may be out, and who may stand in. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
-  summary: 'When people of the agency are out, were and will be, and who stands in',
+  summary: 'Absences of the agency’s people, past, present and planned, with their substitutes',
 })
 
 export const saveAbsence = call({
@@ -35,7 +35,7 @@ export const saveAbsence = call({
   access: agency('write'),
   body: z.object({ absenceId: absenceId.optional(), userId, firstDay, lastDay, standInId }),
   answer: z.int(),
-  summary: 'Enter or change an absence: one’s own, or as an administrator anybody’s; answers its id',
+  summary: 'Enter or change an absence, one’s own or, as an administrator, anybody’s; returns its id',
 })
 
 export const callOffAbsence = call({
@@ -44,5 +44,5 @@ export const callOffAbsence = call({
   access: agency('write'),
   params: z.object({ absenceId: id('Absence') }),
   answer: z.boolean(),
-  summary: 'Call an absence off; it stays in the list',
+  summary: 'Cancel an absence; it stays in the list',
 })

@@ -58,12 +58,12 @@ const between = ({ firstDay, lastDay }: Pick<Wanted, 'firstDay' | 'lastDay'>) =>
 async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<void> {
   const { userId, standInId, firstDay, lastDay } = wanted
   const fault = (field: string, message: string) => refuse.invalid([{ field, message }])
-  if (lastDay < firstDay) fault('lastDay', 'Last day out: it lies before the first.')
+  if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
   if (lastDay < context.settings.today()) fault('lastDay', 'Last day out: it is over already.')
-  if (userId === standInId) fault('standInId', 'Stand-in: somebody else than who is out.')
+  if (userId === standInId) fault('standInId', 'Stand-in: choose someone other than the person who is out.')
   const known = new Set((await analystsOf(context)).map((one) => one.userId))
   if (!known.has(userId)) fault('userId', 'Who is out: choose one of the agency’s people who review.')
-  if (!known.has(standInId)) fault('standInId', 'Stand-in: choose one of the agency’s people who review.')
+  if (!known.has(standInId)) fault('standInId', 'Stand-in: choose a reviewer of the agency.')
   const [other] = await linesOf(
     context,
     sql`not a.called_off and a.absence_id <> ${wanted.absenceId ?? 0} and a.first_day <= ${lastDay}::date and a.last_day >= ${firstDay}::date
@@ -101,7 +101,7 @@ export const served: Served[] = [
     const { absenceId } = context.params
     const { userId, lastDay } = await lockRow<Wanted>(context, Absence, absenceId)
     refuseOthers(context, userId)
-    if (lastDay < context.settings.today()) refuse.rule('What is over is not called off.')
+    if (lastDay < context.settings.today()) refuse.rule('An absence that is over cannot be called off.')
     await context.db.updateTable('absence').set({ calledOff: true }).where('absenceId', '=', absenceId).execute()
     return true
   }),

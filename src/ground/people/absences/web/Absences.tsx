@@ -52,7 +52,7 @@ function List() {
   const own = people.some((one) => one.userId === userId) ? userId : null
   return (
     <>
-      <p>While somebody is out, what waits for them stands with their stand-in, and comes back by itself.</p>
+      <p>While somebody is out, their work goes to their stand-in, and comes back by itself.</p>
       {may && (isAdmin || own) && (
         <Group mb="sm">
           <Entry
@@ -124,7 +124,7 @@ function Actions({ row, people }: { row: AbsenceLine; people: People }) {
   const ask = () =>
     confirm({
       title: `Call the absence of ${name} off?`,
-      text: 'It stays in the list as called off, and what waits for them stands with them again.',
+      text: 'It stays in the list as called off, and their work comes back to them.',
       confirmLabel: 'Call it off',
       action: async () => {
         await callOff({ params: { absenceId } })

@@ -26,7 +26,7 @@ export const authenticate = call({
   method: 'POST',
   path: '/api/users/authenticate',
   access: anyone,
-  summary: 'Sign in; after many failed attempts an answer 429 says in `Retry-After` how many seconds to wait',
+  summary: 'Sign in; after many failed attempts, the answer is 429 with the seconds to wait in `Retry-After`',
   body: z.object({ userName, password, device }),
   answer: LoginResponse,
 })
@@ -35,7 +35,7 @@ export const demonstrationAccounts = call({
   method: 'GET',
   path: '/api/users/Demonstration',
   access: anyone,
-  summary: 'The accounts that came with the demonstration, for its sign-in page; none in a portal in service',
+  summary: 'The demonstration accounts, for the sign-in page; empty in production',
   answer: z.array(z.object({ userName: z.string(), purpose: z.string() })),
 })
 
@@ -43,7 +43,7 @@ export const refresh = call({
   method: 'POST',
   path: '/api/users/Refresh',
   access: anyone,
-  summary: 'New token set for a running session; the refresh token is used up',
+  summary: 'New tokens for a running session; the refresh token cannot be used again',
   bodyType: 'form',
   body: z.object({ token: z.string().max(200).optional(), refreshToken: token }),
   answer: TokenSet,
@@ -72,7 +72,7 @@ export const forgotPassword = call({
   changes: true,
   query: byUserName,
   answer: z.boolean(),
-  summary: 'Mail a password-reset link; answers the same whether or not there is such a person',
+  summary: 'Mail a password-reset link; the answer is the same whether or not the person exists',
 })
 
 export const forgotUserName = call({
@@ -82,7 +82,7 @@ export const forgotUserName = call({
   changes: true,
   answer: z.boolean(),
   query: z.object({ email: z.string().min(1, '*Field is required').max(254).meta({ label: 'E-mail', kind: 'email' }) }),
-  summary: 'Mail the user names of an address; answers the same whether or not there are any',
+  summary: 'Mail the user names of an e-mail address to it; the answer is the same whether or not there are any',
 })
 
 export const validatePasswordResetToken = call({
@@ -109,7 +109,7 @@ export const updatePassword = call({
   access: anyone,
   body: z.object({ userName, currentPassword: password, newPassword: password, device }),
   answer: z.boolean(),
-  summary: 'Change a password, knowing the present one; no token is sent with it',
+  summary: 'Change a password, given the current one; no token is needed',
 })
 
 export const saveStart = call({
@@ -118,7 +118,7 @@ export const saveStart = call({
   access: agency('read'),
   body: z.object({ startsWith: z.enum(startScreens).meta({ label: 'Start with', kind: 'choice' }) }),
   answer: z.boolean(),
-  summary: 'Choose the screen with which the caller begins',
+  summary: 'Choose the screen that opens first for the caller',
 })
 
 export const userProfile = call({
@@ -127,5 +127,5 @@ export const userProfile = call({
   access: signedIn,
   query: z.object({ userName: z.string().max(254).optional() }),
   answer: UserProfile,
-  summary: 'Who a person is; the caller when no name is given',
+  summary: 'Profile of a person; by default of the caller',
 })

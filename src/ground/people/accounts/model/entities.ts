@@ -19,7 +19,7 @@ export const LoginResponse = TokenSet.extend({
 })
 
 /** Screens with which a person of the agency may choose to begin; the first is where everybody begins (NAV-02). */
-export const startScreens = ['Projects', 'Work'] as const
+export const startScreens = ['Projects', 'Work', 'Portfolio'] as const
 export type StartScreen = (typeof startScreens)[number]
 
 /** A person as other screens may know them. */

@@ -17,7 +17,7 @@ export const sessionSettings = {
   longestDays: setting({
     group,
     key: 'session_longest_days',
-    label: 'A session ends, whatever is done, after',
+    label: 'A session always ends after',
     kind: 'days',
     unit: 'days',
     least: 1,

@@ -41,8 +41,8 @@ export const isSlowedDown = async (context: AnyContext, userName: string): Promi
 /** Answered 429 with the seconds to wait, for people and for programs. */
 function tooManyAttempts(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
-  const told = `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`
-  return Object.assign(new Refusal('tooMany', told), { answerHeaders: { 'retry-after': String(wait) } })
+  const message = `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`
+  return Object.assign(new Refusal('tooMany', message), { answerHeaders: { 'retry-after': String(wait) } })
 }
 
 const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): number =>

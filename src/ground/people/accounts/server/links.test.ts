@@ -30,7 +30,7 @@ test('of eight who use one link at the same moment one chooses the password', as
   const signIn = (password: string) =>
     portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName: 'company.reader', password })
   expect((await signIn(chosen)).status).toBe(200)
-  // Its person is told at the address kept.
+  // The mail goes to the address on record.
   expect((await mails()).at(-1)).toMatchObject({
     event: 'account.password',
     recipients: [{ email: 'company.reader@one.example' }],
@@ -95,9 +95,9 @@ test('a known name and an unknown one take the same statements, and an unknown o
   ] as const) {
     await get('anonymous', known)
     const before = await mails()
-    const told = await statementsOf(known)
-    expect(told.length).toBeGreaterThan(6)
-    expect(await statementsOf(unknown)).toEqual(told)
+    const expected = await statementsOf(known)
+    expect(expected.length).toBeGreaterThan(6)
+    expect(await statementsOf(unknown)).toEqual(expected)
     expect(await mails()).toHaveLength(before.length + 1)
   }
   sent.mockRestore()

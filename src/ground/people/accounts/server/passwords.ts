@@ -66,11 +66,11 @@ async function storePassword(
   await endSessions(context, userId)
   await endLinks(context, userId)
   await knowDevice(context, userId, device)
-  if (stored.rows[0]?.changed) await tellChange(context, userId)
+  if (stored.rows[0]?.changed) await mailChange(context, userId)
 }
 
 /** A change that its person did not make is noticed by the mail about it. */
-async function tellChange(context: AnyContext, userId: number): Promise<void> {
+async function mailChange(context: AnyContext, userId: number): Promise<void> {
   const person = await context.db
     .selectFrom('appUser')
     .select(['userName', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
@@ -80,7 +80,7 @@ async function tellChange(context: AnyContext, userId: number): Promise<void> {
     event: 'account.password',
     recipients: [{ email: person.email, name: person.name }],
     subject: 'Your password was changed',
-    text: `The password of ${person.userName} in the housing portal was changed. Whoever was signed in with the old one is signed out.\n\nIf it was not you, choose a new one at once and let the agency know:\n${context.services.config.publicUrl}/#/forgotPassword\n`,
+    text: `The password of ${person.userName} in the housing portal was changed. Every session with the old one was signed out.\n\nIf it was not you, choose a new one at once and let the agency know:\n${context.services.config.publicUrl}/#/forgotPassword\n`,
   })
 }
 

@@ -21,6 +21,8 @@ test('NAV-02 everybody of the agency begins with the properties and chooses for 
   ])
   expect((await choose('agency.write', 'Work')).status).toBe(200)
   expect((await choose('agency.read', 'Work')).status).toBe(200)
+  expect((await choose('agency.read', 'Portfolio')).status).toBe(200)
+  expect(await start('agency.read')).toBe('Portfolio')
   expect((await choose('agency.read', 'Projects')).status).toBe(200)
   expect([await start('agency.write'), await start('agency.read')]).toEqual(['Work', 'Projects'])
   // A choice is nobody else's business.

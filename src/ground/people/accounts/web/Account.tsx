@@ -30,7 +30,11 @@ export default function Account() {
   )
 }
 
-const startLabels: Readonly<Record<(typeof startScreens)[number], string>> = { Projects: 'Properties', Work: 'Work' }
+const startLabels: Readonly<Record<(typeof startScreens)[number], string>> = {
+  Projects: 'Properties',
+  Work: 'Work',
+  Portfolio: 'Portfolio',
+}
 
 /** The screen with which the person begins; stored at once, on the server, for every computer. */
 function StartWith() {

@@ -3,6 +3,8 @@ import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
+// Not by the door: what keeps the entries would come into what everybody fetches.
+import { waitingHere } from '#offline/web/waiting.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { demonstrationAccounts } from '../model/calls.ts'
@@ -51,7 +53,7 @@ export default function SignIn() {
       <About />
       <div className="sign-in">
         <form onSubmit={submit} className="narrow-form">
-          <SessionEnded />
+          <Before />
           {problem && (
             <Alert color="red" role="alert" title="You are not signed in">
               {problem}
@@ -90,6 +92,14 @@ export default function SignIn() {
   )
 }
 
+/** What stands above the form, where there is anything to say. */
+const Before = () => (
+  <>
+    <SessionEnded />
+    <Waiting />
+  </>
+)
+
 /** Says why somebody was led here: nothing they did. */
 function SessionEnded() {
   const { state } = useLocation()
@@ -97,6 +107,17 @@ function SessionEnded() {
   return (
     <Alert color="yellow" role="status" title="Your session has ended">
       Sign in again and you are back where you were. What you had typed into a form there is offered to you.
+    </Alert>
+  )
+}
+
+/** Says that work waits here to be sent: whose, and what it is, nobody reads who has not signed in. */
+function Waiting() {
+  const [entries] = useState(waitingHere)
+  if (entries === 0) return null
+  return (
+    <Alert color="yellow" role="status" title="Not sent yet">
+      {`${entries} ${entries === 1 ? 'entry waits' : 'entries wait'} on this device, sealed. It is sent when the person who wrote it signs in.`}
     </Alert>
   )
 }

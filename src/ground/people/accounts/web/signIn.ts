@@ -18,8 +18,8 @@ const DEVICE = 'rooftree.device'
  * strangers who guess at the account, and need not wait for them.
  */
 export function deviceSecret(): string {
-  const kept = globalThis.localStorage.getItem(DEVICE)
-  if (kept) return kept
+  const stored = globalThis.localStorage.getItem(DEVICE)
+  if (stored) return stored
   const made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -49,7 +49,7 @@ export async function signInWith(userName: string, password: string): Promise<vo
   }
 }
 
-/** SES-13: ends the session, forgets what tables kept, and leaves the person at /Login. */
+/** SES-13: ends the session, forgets what tables stored, and leaves the person at /Login. */
 export async function signOutNow(): Promise<void> {
   if (currentSession()) await ask(signOut, {}, { quiet: true }).catch(() => undefined)
   globalThis.sessionStorage.clear()

@@ -35,7 +35,7 @@ export const companyByUser = call({
   access: signedIn,
   params: z.object({ userId: id('User') }),
   answer: ManagementCompany.row.nullable(),
-  summary: 'The company a person works for: anybody’s for the agency, a colleague’s for others',
+  summary: 'The company a person works for; people outside the agency can ask only about colleagues',
 })
 
 /** A company as the list shows it. */
@@ -69,7 +69,7 @@ export const getWithPropertyCount = call({
   path: `${path}/GetWithPropertyCount`,
   access: agency('read'),
   answer: z.array(listLine),
-  summary: 'Every company with its properties, units and active users',
+  summary: 'All companies with numbers of properties, units and active users',
 })
 
 export const getDefaultQuarter = call({
@@ -77,7 +77,7 @@ export const getDefaultQuarter = call({
   path: `${path}/GetDefaultQuarter`,
   access: signedIn,
   answer: z.int(),
-  summary: 'The quarter (1 to 4) that quarterly screens begin with: the company’s own, else the one of today',
+  summary: 'The quarter (1 to 4) that quarterly screens show first: the company’s own, else the current one',
 })
 
 export const getCertifiedManagementCompanies = call({
@@ -110,7 +110,7 @@ export const getCompanyProperties = call({
   access: signedIn,
   params: byCompany,
   answer: z.array(propertyLine),
-  summary: 'The properties a company runs now, and since when, as far as they are in scope',
+  summary: 'The properties in scope that a company runs now, with start dates',
 })
 export const getFormerProperties = call({
   method: 'GET',
@@ -118,7 +118,7 @@ export const getFormerProperties = call({
   access: signedIn,
   params: byCompany,
   answer: z.array(propertyLine),
-  summary: 'The properties a company once ran, from when to when, as far as they are in scope',
+  summary: 'The properties in scope that a company ran formerly, with dates',
 })
 
 const detail = ManagementCompany.row.extend({
@@ -135,7 +135,7 @@ export const getCompanyDetail = call({
   access: company('read'),
   params: byCompany,
   answer: detail,
-  summary: 'A company with its aliases, and what the caller may change of it',
+  summary: 'A company with its aliases, and what the caller may change',
 })
 
 const contactLine = z.object({
@@ -155,7 +155,7 @@ export const getCompanyContacts = call({
   access: company('read'),
   params: byCompany,
   answer: z.array(contactLine),
-  summary: 'Who is named as contact of the company on the properties it runs, and on how many',
+  summary: 'Contacts of the company at the properties it runs, with the number of properties',
 })
 
 export const getCompanyHistory = call({
@@ -164,7 +164,7 @@ export const getCompanyHistory = call({
   access: company('read'),
   params: byCompany,
   answer: z.array(historyLine),
-  summary: 'Who changed what of a company, newest first',
+  summary: 'Changes of a company, newest first',
 })
 
 // Merging -----------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ export const getMergePreview = call({
   access: agency('admin'),
   params: z.object({ id: id('Into'), from: id('Merged company') }),
   answer: mergePreview,
-  summary: 'What would move from one company into another; refused as the merge itself would be',
+  summary: 'Preview the merge of one company into another; refused if the merge would be',
 })
 
 export const mergeCompanies = call({
@@ -198,7 +198,7 @@ export const mergeCompanies = call({
   body: z.array(id('Merged company')).min(1, 'Name the company to merge.').max(20, 'At most 20 companies at a time.'),
   answer: z.object({ into: ManagementCompany.row, moves, waits: z.boolean() }),
   summary:
-    'Merge the companies of the body into that of the path: all or nothing, and never undone; where the setting asks for two persons, the first call waits for the same one by a second administrator',
+    'Merge the companies in the body into the one in the path, all or none; cannot be undone. If the setting requires two persons, the first call waits for the same call by a second administrator',
 })
 
 // Who ran a property ------------------------------------------------------------------------------------------------
@@ -216,5 +216,5 @@ export const getPropertyRelatedRows = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(CompanyHistory.row.extend({ managementCompanyName: z.string().nullable() })),
-  summary: 'The companies that have run a property, the present one first',
+  summary: 'The companies that have run a property, the current one first',
 })

@@ -65,8 +65,9 @@ async function beforeWrite(context: AnyContext, values: Values, present: Values 
 async function beforeRemove(context: AnyContext, present: Values): Promise<void> {
   const { managementCompanyId, name } = present as CompanyRow
   const left = (await recordsLeft(context, managementCompanyId)).filter((one) => one.count > 0)
-  const told = left.map((one) => `${one.label.toLowerCase()} (${one.count})`).join(', ')
-  if (left.length > 0) refuse.rule(`${name} is named by ${told}. Make it inactive, or merge it into another company.`)
+  const references = left.map((one) => `${one.label.toLowerCase()} (${one.count})`).join(', ')
+  if (left.length > 0)
+    refuse.rule(`${name} is named by ${references}. Make it inactive, or merge it into another company.`)
 }
 
 const companyOf = (context: AnyContext, companyId: number | null) =>

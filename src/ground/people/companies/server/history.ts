@@ -17,11 +17,11 @@ async function lockProperty(context: AnyContext, propertyId: number): Promise<Pr
   return found.rows[0] ?? refuse.notFound('This property')
 }
 
-/** What keeps a line from being kept: turned dates, a time that another line covers, a present company that is none. */
+/** Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none. */
 function faultsOf(line: Line, others: readonly Line[], property: Property): Fault[] {
   const faults: Fault[] = []
   if (line.toDate !== null && line.toDate < line.fromDate)
-    faults.push({ field: 'toDate', message: 'To: this lies before the first day.' })
+    faults.push({ field: 'toDate', message: 'To: this is before the first day.' })
   if (line.toDate === null && line.managementCompanyId !== property.managementCompanyId)
     faults.push({ field: 'toDate', message: 'To: only the company that runs the property now has no last day.' })
   const meets = others.find(

@@ -18,8 +18,8 @@ describe('at once', () => {
   test('two administrators merge the same company: one wins, the other is told', async () => {
     const replies = await Promise.all([merge(12, [11]), merge(15, [11])])
     expect(replies.map((one) => one.status).sort()).toEqual([200, 409])
-    const told = message(replies.find((one) => one.status === 409)!)
-    expect(told).toMatch(/^Alder Homes was merged into (Beech|Gum) Homes already\.$/)
+    const refusal = message(replies.find((one) => one.status === 409)!)
+    expect(refusal).toMatch(/^Alder Homes was merged into (Beech|Gum) Homes already\.$/)
     const open = await portal.owner.query(
       `select property_id from management_company_project_history h join property p using (property_id)
         where p.name like 'Merging%' and h.to_date is null group by 1 having count(*) > 1`,

@@ -26,15 +26,15 @@ async function conflictsOf(context: AnyContext, from: Company, into: Company): P
   const asked = companyRecords().flatMap(
     (one) => one.conflicts?.(from.managementCompanyId, into.managementCompanyId) ?? [],
   )
-  const told: string[] = []
+  const sentences: string[] = []
   if (from.defaultQuarter !== null && from.defaultQuarter !== into.defaultQuarter)
-    told.push(
+    sentences.push(
       `${from.name} begins with quarter ${from.defaultQuarter}, ${into.name} with ${into.defaultQuarter ?? 'none'}; that of ${into.name} stays.`,
     )
-  if (asked.length === 0) return told
+  if (asked.length === 0) return sentences
   const found = await sql<{ sentences: (string[] | null)[] }>`
     select json_build_array(${sql.join(asked)}) as sentences`.execute(context.db)
-  return [...told, ...(found.rows[0]?.sentences ?? []).flatMap((one) => one ?? [])]
+  return [...sentences, ...(found.rows[0]?.sentences ?? []).flatMap((one) => one ?? [])]
 }
 
 const unlocked = sql``
@@ -103,11 +103,11 @@ async function mergeOne(context: AnyContext, from: Company, into: Company): Prom
       status = ${ManagementCompanyStatus.Inactive},
       merged_at = case when management_company_id = ${fromId} then ${context.services.now().toISOString()}::timestamptz else merged_at end
     where management_company_id = ${fromId} or alias_of = ${fromId}`.execute(context.db)
-  await tellHistory(context, from, into, moves)
+  await recordHistory(context, from, into, moves)
   return moves
 }
 
-async function tellHistory(context: AnyContext, from: Company, into: Company, moves: readonly Move[]): Promise<void> {
+async function recordHistory(context: AnyContext, from: Company, into: Company, moves: readonly Move[]): Promise<void> {
   const counted = moves.filter((one) => one.count > 0).map((one) => `${one.label.toLowerCase()}: ${one.count}`)
   const what = counted.length > 0 ? ` (${counted.join(', ')})` : ''
   const write = (company: Company, to: number, reason: string) =>

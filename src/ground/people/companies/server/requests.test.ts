@@ -64,10 +64,10 @@ describe('who sees which company', () => {
       'GetManagementCompanyInfoByUserId/5',
     ]) {
       expect(JSON.stringify((await get('agency.read', tail)).body), tail).toContain('Watch closely')
-      const told = JSON.stringify((await get('company.admin', tail)).body)
-      expect(told, tail).toContain('Test Company One')
-      expect(told, tail).not.toContain('Watch closely')
-      expect(told, tail).not.toContain('4321')
+      const body = JSON.stringify((await get('company.admin', tail)).body)
+      expect(body, tail).toContain('Test Company One')
+      expect(body, tail).not.toContain('Watch closely')
+      expect(body, tail).not.toContain('4321')
     }
   })
 
@@ -150,10 +150,10 @@ describe('changes', () => {
       website: 'one.example',
     })
     expect(reply.body).toMatchObject({ phone: '(573) 555-0100', website: 'one.example', notes: null })
-    const kept = await portal.owner.query(
+    const stored = await portal.owner.query(
       'select notes, ein_last4 from management_company where management_company_id = 1',
     )
-    expect(kept.rows[0]).toEqual({ notes: 'Watch closely', ein_last4: '4321' })
+    expect(stored.rows[0]).toEqual({ notes: 'Watch closely', ein_last4: '4321' })
     const [latest] = (await get('company.reader', 'GetHistory/1')).body as { userName: string; changes: object }[]
     expect(latest).toMatchObject({ userName: 'Company Admin', changes: { phone: [null, '(573) 555-0100'] } })
   })

@@ -69,7 +69,7 @@ function Known({ companyId }: { companyId: number }) {
     {
       label: 'Documents',
       order: 50,
-      content: <CompanyDocuments companyId={companyId} keeps={company.canEdit !== 'nothing'} />,
+      content: <CompanyDocuments companyId={companyId} mayEdit={company.canEdit !== 'nothing'} />,
     },
     { label: 'History', order: 60, content: <CompanyTimeline companyId={companyId} /> },
   ])
@@ -81,7 +81,7 @@ function Known({ companyId }: { companyId: number }) {
       {company.aliasOf !== null && (
         <Alert color="yellow" title="This company was merged">
           Since {formatDate(company.mergedAt, 'MM/DD/YYYY')} it is another name of{' '}
-          <Link to={companyPath(company.aliasOf)}>{company.aliasOfName}</Link>. What belonged to it stands there.
+          <Link to={companyPath(company.aliasOf)}>{company.aliasOfName}</Link>. Its records are there.
         </Alert>
       )}
       <CompanyFacts company={company} agency={agency} />
@@ -123,11 +123,11 @@ function CompanyFacts({ company, agency }: { company: CompanyDetail; agency: boo
   )
 }
 
-function CompanyDocuments({ companyId, keeps }: { companyId: number; keeps: boolean }) {
+function CompanyDocuments({ companyId, mayEdit }: { companyId: number; mayEdit: boolean }) {
   const readOnly = useReadOnly()
   const of = useMemo(
     () => ({ moduleName: 'Company' as const, moduleId: companyId, managementCompanyId: companyId }),
     [companyId],
   )
-  return <Documents of={of} editable={keeps && !readOnly} />
+  return <Documents of={of} editable={mayEdit && !readOnly} />
 }

@@ -11,16 +11,16 @@ import { type CompanyDetail, managementCompanies } from '../model/calls.ts'
 import { contactDetails, ManagementCompany } from '../model/entities.ts'
 import { quarterOptions, statusOptions } from './words.ts'
 
-const kept = ManagementCompany.row.omit({
+const companyFields = ManagementCompany.row.omit({
   managementCompanyId: true,
   aliasOf: true,
   mergedAt: true,
   version: true,
   createdAt: true,
 })
-type Kept = z.infer<typeof kept>
+type CompanyFields = z.infer<typeof companyFields>
 
-const blank: Kept = {
+const blank: CompanyFields = {
   name: '',
   legalName: null,
   einLast4: null,
@@ -37,12 +37,12 @@ const blank: Kept = {
   notes: null,
 }
 
-const detailsOnly = (values: Kept): Partial<Kept> =>
+const detailsOnly = (values: CompanyFields): Partial<CompanyFields> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => contactDetails.has(field)))
 
 /**
- * What is kept of a company. The agency's writers change all of it, its primary user the contact details; `company` null
- * for a new one. `onSaved` is told its id.
+ * The fields of a company that the form edits. The agency's writers change all of it, its primary user the contact
+ * details; `company` null for a new one. `onSaved` is called with its id.
  */
 export function CompanyForm({
   company,
@@ -55,10 +55,10 @@ export function CompanyForm({
 }) {
   const create = useSend(managementCompanies.create, { quiet: true })
   const update = useSend(managementCompanies.update, { quiet: true })
-  const values = useMemo(() => (company ? kept.parse(company) : blank), [company])
+  const values = useMemo(() => (company ? companyFields.parse(company) : blank), [company])
   const may = company?.canEdit ?? 'all'
   const save = async (sent: Record<string, unknown>) => {
-    const record = kept.parse(sent)
+    const record = companyFields.parse(sent)
     const body = may === 'all' ? record : detailsOnly(record)
     const stored = company
       ? await update({
@@ -70,7 +70,7 @@ export function CompanyForm({
   }
   const fixed = may !== 'all'
   return (
-    <Form schema={kept} values={values} onSave={save} strict readOnly={may === 'nothing'} label="Company">
+    <Form schema={companyFields} values={values} onSave={save} strict readOnly={may === 'nothing'} label="Company">
       <ErrorSummary />
       <FieldRow>
         <Field name="name" readOnly={fixed} />

@@ -28,7 +28,7 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
   if (!first.confirmed) return false
   const second = await confirm({
     title: 'A merge cannot be undone',
-    text: 'Nobody can part the two companies again. Type the name of the company that stays.',
+    text: 'This cannot be undone. Type the name of the company that stays.',
     typed: into.name,
     confirmLabel: 'Merge',
     danger: true,

@@ -29,5 +29,5 @@ export const quarterWords = (quarter: number | null): string =>
 /** The quarters to choose from. */
 export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({ value, label: quarterWords(value) }))
 
-/** An EIN of which only the last digits are kept; '' for none. */
+/** An EIN of which only the last digits are stored; '' for none. */
 export const maskedEin = (last4: string | null): string => (last4 ? `**-***${last4}` : '')

@@ -48,8 +48,7 @@ export const register = call({
     .partial({ isInspector: true, kcSl: true })
     .extend({ role, rightsAsOf: rightsAsOf.optional() }),
   answer: UserDetail,
-  summary:
-    'Make an account, with the properties and permissions of a colleague where one is named, and mail the invitation',
+  summary: 'Create an account, optionally with the properties and permissions of a colleague, and mail the invitation',
 })
 export const editUser = call({
   method: 'PATCH',
@@ -65,7 +64,7 @@ export const editUser = call({
   }),
   answer: UserDetail,
   summary:
-    'Change an account; what is left out stays. Deactivating ends its sessions at once. One’s own address changes with one’s `currentPassword`',
+    'Change an account; fields that are left out stay unchanged. Deactivating it ends its sessions at once. Changing one’s own address requires `currentPassword`',
 })
 export const createUserRole = call({
   method: 'POST',
@@ -73,7 +72,7 @@ export const createUserRole = call({
   access: managing,
   body: z.object({ userId: id('User'), roleId: role }),
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
-  summary: 'Give a person a role in place of the present one',
+  summary: 'Replace the role of a person',
 })
 /** The id of the person, in the path or in the query: the specification does not say where (C10). */
 export const deleteUser = call({
@@ -84,7 +83,7 @@ export const deleteUser = call({
   params: byUserId.partial(),
   query: z.object({ userId: id('User').optional(), id: id('User').optional() }),
   answer: z.boolean(),
-  summary: 'Remove a person: account closed, every grant ended, history stays',
+  summary: 'Remove a person: the account is closed and all permissions end; the history is preserved',
 })
 export const removeUserFromUserList = call({
   method: 'DELETE',
@@ -92,7 +91,7 @@ export const removeUserFromUserList = call({
   access: managing,
   params: z.object({ id: id('User') }),
   answer: z.boolean(),
-  summary: 'Take a person off the company’s list and end all grants on its properties',
+  summary: 'Remove a person from the company and end all permissions at its properties',
 })
 export const resendInvite = call({
   method: 'GET',
@@ -101,7 +100,7 @@ export const resendInvite = call({
   changes: true,
   query: z.object({ userName: name }),
   answer: z.boolean(),
-  summary: 'Mail the invitation to choose a password again; the earlier one ends',
+  summary: 'Mail the invitation to choose a password again; the earlier link stops working',
 })
 
 export const getUserInfo = call({
@@ -110,14 +109,14 @@ export const getUserInfo = call({
   access: signedIn,
   query: byUserId.partial(),
   answer: UserDetail,
-  summary: 'One person with all details; the caller when no id is given',
+  summary: 'One person with all details; by default the caller',
 })
 export const getAllUsers = call({
   method: 'GET',
   path: `${path}/GetAll`,
   access: agency('read'),
   answer: lines,
-  summary: 'Everybody with an account',
+  summary: 'All people with an account',
 })
 const words = z.string().max(200).optional()
 /** By what pages of people are sorted; what stands there is a column of a line. */
@@ -169,7 +168,7 @@ export const getPeoplePage = call({
     counts: z.record(z.string(), z.int()),
     companies: z.array(z.string()),
   }),
-  summary: 'A page of everybody with an account, as far as filters find them',
+  summary: 'A page of people with an account, filtered',
 })
 export const getAllAgencyUsers = call({
   method: 'GET',
@@ -183,7 +182,7 @@ export const getMcUsers = call({
   path: `${path}/GetMcUsers`,
   access: looking,
   answer: lines,
-  summary: 'The people of the caller’s company; for the agency those of all companies',
+  summary: 'The people of the caller’s company; for the agency, of all companies',
 })
 export const getAllMcUsers = call({
   method: 'GET',
@@ -199,7 +198,7 @@ export const getMcUsersByStatus = call({
   access: looking,
   params: z.object({ status: code('Status', 0, 2) }),
   answer: lines,
-  summary: 'The same by status: 0 inactive, 1 active, 2 invited',
+  summary: 'The people of the caller’s company by status: 0 inactive, 1 active, 2 invited',
 })
 export const getByUserName = call({
   method: 'GET',
@@ -207,7 +206,7 @@ export const getByUserName = call({
   access: looking,
   params: z.object({ name }),
   answer: UserLine,
-  summary: 'One person by user name, whatever its case',
+  summary: 'One person by user name (not case-sensitive)',
 })
 export const isUserNameTaken = call({
   method: 'GET',
@@ -215,7 +214,7 @@ export const isUserNameTaken = call({
   access: looking,
   params: z.object({ name }),
   answer: z.boolean(),
-  summary: 'Whether anybody has this user name, whatever its case',
+  summary: 'Whether a user name is taken (not case-sensitive)',
 })
 export const isUserNameTakenByUser = call({
   method: 'POST',
@@ -223,7 +222,7 @@ export const isUserNameTakenByUser = call({
   access: looking,
   body: z.object({ userName: name, userId: id('User') }),
   answer: z.boolean(),
-  summary: 'Whether somebody else than this person has the user name',
+  summary: 'Whether somebody other than this person has the user name',
 })
 export const getSystemAdmin = call({
   method: 'GET',
@@ -231,7 +230,7 @@ export const getSystemAdmin = call({
   access: signedIn,
   params: z.object({ id: id('User') }),
   answer: z.array(z.object({ userId: z.int(), name: z.string(), email: z.string(), phone: z.string().nullable() })),
-  summary: 'The agency’s administrators, whom to ask; with an id that one alone',
+  summary: 'The agency’s administrators to contact; with an id, only that one',
 })
 export const getOwnerManagedProjectsByUser = call({
   method: 'GET',
@@ -254,7 +253,7 @@ export const getUserHistory = call({
       level: z.string().nullable(),
     }),
   ),
-  summary: 'What changed on an account and what it may do, newest first; entries changed together on one line',
+  summary: 'Changes of an account and its permissions, newest first; changes made together are one entry',
 })
 export const getSignIns = call({
   method: 'GET',
@@ -270,7 +269,7 @@ export const getSignIns = call({
       agent: z.string().nullable(),
     }),
   ),
-  summary: 'The last hundred sign-ins of a person, and the attempts that failed',
+  summary: 'The last hundred sign-ins of a person, including failed attempts',
 })
 
 export const roleList = labelList('/api/Role', 'Role', roleLabels)

@@ -4,7 +4,9 @@ import { code, flag, id, moment, number, oneOf, phone, ref, requiredText, text }
 import { permissionKeys } from './permissionKeys.ts'
 import { ownAddress, roleLabels, userNameField } from './rules.ts'
 
-/** A person who may sign in. Passwords are kept apart and never leave the server. A removed one stays for the history. */
+/**
+ * A person who may sign in. Passwords are stored apart and never leave the server. A removed one stays for the history.
+ */
 export const AppUser = entity('AppUser', {
   table: 'app_user',
   key: 'userId',

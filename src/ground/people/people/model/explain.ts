@@ -17,7 +17,7 @@ const hasRole = (person: Grants, role: number): boolean => person.roles.some((on
 
 /** What stands above all entries: an account that is closed, and the agency's roles (NAV-03, PER-07). */
 function bySide(person: Person, need: Need): Explanation | null {
-  if (!person.active) return no('', 'The account is not active: nobody signs in with it.')
+  if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
   if (hasRole(person, roles.agencyWrite)) return yes('PER-07', 'People of the agency pass every permission check.')
   if (!hasRole(person, roles.agencyRead)) return null
   return need === 'read'
@@ -80,11 +80,11 @@ const agencyWords = {
 /** The same for what a call or a screen asks of its caller. */
 export function explainAccess(person: Person, access: Access, propertyId?: number): Explanation {
   if (access.kind === 'anyone') return yes('CAL-01', 'This is open to everybody, also without signing in.')
-  if (!person.active) return no('', 'The account is not active: nobody signs in with it.')
+  if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
   if (access.kind === 'permission') return explain(person, access.key, access.need, propertyId)
   if (access.kind === 'signedIn')
     return propertyId === undefined
-      ? yes('NAV-10', 'This asks for no permission: whoever is signed in may, and sees the properties open to them.')
+      ? yes('NAV-10', 'This needs no permission: everyone who is signed in may do it, for the properties open to them.')
       : explainTie(person, propertyId)
   const ids = person.roles.map((role) => role.id)
   const ofAgency = ids.includes(roles.agencyWrite) || ids.includes(roles.agencyRead)

@@ -24,8 +24,8 @@ test('PER-04 PER-19 nobody gives what they do not hold, nor what opens everythin
   fc.assert(
     fc.property(grants, entries, (giver, entry) => {
       const given = whyNotGrant(giver, entry) === null
-      const held = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
-      expect(given).toBe(entry.key !== 'Global_Admin' && held)
+      const allowed = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
+      expect(given).toBe(entry.key !== 'Global_Admin' && allowed)
     }),
   )
 })

@@ -19,7 +19,7 @@ export const getPermissions = call({
   path,
   access: signedIn,
   answer: entries,
-  summary: 'Every permission entry for the agency; for anybody else their own',
+  summary: 'All permission entries for the agency; for others, their own',
 })
 export const getUserPermissions = call({
   method: 'GET',
@@ -35,7 +35,7 @@ export const getTabPermissions = call({
   access: signedIn,
   params: z.object({ id: id('Property') }),
   answer: z.array(z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })),
-  summary: 'What the caller may do on a property, key by key: which of its tabs open',
+  summary: 'The caller’s permissions at a property by key, which decide which tabs open',
 })
 
 const entry = z.object({
@@ -62,7 +62,8 @@ export const savePermissions = call({
   body: byUser.extend({ permissions: z.array(entry).max(MOST_ENTRIES) }),
   bodyLimit: 8 * 1_048_576,
   answer: z.object({ changed: z.int(), removed: z.int() }),
-  summary: 'Set the given entries of a person of this company (0: of none); without read and write an entry goes',
+  summary:
+    'Set permission entries of a person of this company (0: of no company); an entry with neither read nor write is removed',
 })
 const assignment = z.object({ propertyId: id('Property'), assigned: flag('Assigned'), isMain: flag('Main user') })
 export const saveProperties = call({
@@ -73,7 +74,7 @@ export const saveProperties = call({
   body: z.object({ properties: z.array(assignment).max(20_000) }),
   bodyLimit: 4 * 1_048_576,
   answer: z.object({ assigned: z.int(), removed: z.int() }),
-  summary: 'Assign properties to a person, as a user or the main user, or take them away; those not named stay',
+  summary: 'Assign properties to a person as user or main user, or remove them; properties not given stay unchanged',
 })
 
 /** What the screen of a person's permissions shows, and all that is needed to say why somebody may or may not. */
@@ -107,7 +108,7 @@ export const getPermissionGrid = call({
     ),
     permissions: z.array(z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })),
   }),
-  summary: 'A person, what it holds, and the properties on which the caller may see or change that',
+  summary: 'A person with permissions, and the properties at which the caller may see or change them',
 })
 const AccessRule = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<Access>
 export const getCallRules = call({
@@ -122,7 +123,7 @@ export const getCallRules = call({
       access: AccessRule,
     }),
   ),
-  summary: 'What each call of the portal asks of its caller',
+  summary: 'The access rules of all calls',
 })
 
 const byCompanyUser = { path: companyPath, read: looking, write: managing }
@@ -134,7 +135,7 @@ export const getMyManagementCompanies = call({
   answer: z.array(
     z.object({ managementCompanyId: z.int(), name: z.string(), status: z.int(), isMcAdmin: z.boolean() }),
   ),
-  summary: 'The companies the caller works for, the first one first; none for the agency and for owners',
+  summary: 'The companies the caller works for, the primary one first; none for people of the agency and owners',
 })
 export const getUserMcAdminRows = call({
   method: 'GET',
@@ -150,5 +151,5 @@ export const getUserMcAdminRows = call({
       propertyName: z.string().nullable(),
     }),
   ),
-  summary: 'Where a person is a super user: the company it administers and the properties it is the main user of',
+  summary: 'The company a person administers, and the properties of which they are the main user',
 })

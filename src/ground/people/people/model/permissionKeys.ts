@@ -4,7 +4,6 @@ declare module '#kernel/model/access.ts' {
   /** What the specification knows and no subject of the portal opens yet; the subject that comes takes its line along. */
   interface PermissionKeys {
     OperatingReserve: true
-    EquityFigures: true
   }
 }
 

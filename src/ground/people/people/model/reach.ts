@@ -31,7 +31,7 @@ export const ReachLine = z.object({
   right: z.string().nullable(),
   write: z.boolean(),
   reason: z.enum(Object.keys(reachReasons) as [ReachReason, ...ReachReason[]]),
-  /** Who gave it and when, where the log tells. */
+  /** Who gave it and when, where the log says. */
   givenBy: z.string().nullable(),
   givenAt: z.string().nullable(),
 })
@@ -42,15 +42,15 @@ export const rightLabel = (right: string | null): string =>
   right === null ? 'Everything' : right === '' ? 'The property’s own pages' : keyLabel(right)
 
 /** What somebody holds for one key; `key` '' as in {@link ReachLine}. */
-export type Held = { key: string; read: boolean; write: boolean }
+export type Right = { key: string; read: boolean; write: boolean }
 
 /** Every key a right can be about. */
 export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
 
 /** What lines of one person come to, key by key. */
-export const heldBy = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Held[] =>
+export const rightsOf = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
   rightKeys.map((key) => {
-    // Whatever is held on a property opens what every tie opens.
+    // Any right on a property opens what every tie opens.
     const about = lines.filter(({ right }) => right === null || right === key)
     return {
       key,
@@ -65,5 +65,6 @@ export const getReach = call({
   access: looking,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(ReachLine),
-  summary: 'Who reaches a property, with which rights and why; for a company’s primary users their own people',
+  summary:
+    'Everybody with access to a property, with rights and reasons; for primary users of a company, their own people',
 })

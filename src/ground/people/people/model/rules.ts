@@ -80,7 +80,7 @@ export function accountFaults(account: Account): Fault[] {
   const { roleId, managementCompanyId, isMcAdmin, kcSl } = account
   const faults: Fault[] = []
   const add = (field: string, message: string) => faults.push({ field, message })
-  if (roleId === null || !(roleId in roleLabels)) add('role', 'Role: choose one of the list.')
+  if (roleId === null || !(roleId in roleLabels)) add('role', 'Role: choose one from the list.')
   const agency = roleId === roles.agencyWrite || roleId === roles.agencyRead
   if (agency && managementCompanyId !== null)
     add('managementCompanyId', 'Management company: a person of the agency belongs to no company.')

@@ -41,7 +41,7 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
       fault('Management company: you look after the people of your own companies.')
     const company = await sql`select 1 from management_company
       where management_company_id = ${managementCompanyId}`.execute(context.db)
-    if (company.rows.length === 0) fault('Management company: choose one of the list.')
+    if (company.rows.length === 0) fault('Management company: choose one from the list.')
     await sql`insert into management_company_user (user_id, management_company_id)
       values (${userId}, ${managementCompanyId}) on conflict do nothing`.execute(context.db)
     if (isMcAdmin !== undefined) await changePerson(context, userId, administers)

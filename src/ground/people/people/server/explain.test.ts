@@ -5,7 +5,7 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
-import { heldBy, type ReachLine, rightKeys } from '../model/reach.ts'
+import { type ReachLine, rightKeys, rightsOf } from '../model/reach.ts'
 
 /** `other.user` of the fixture, in company Two; its grants are drawn. */
 const PERSON = 7
@@ -62,12 +62,12 @@ async function scopesOf({ role, isMcAdmin, ties, entries }: Drawn) {
 /** The rights on a property that the page of the property tells of, and those the database enforces. */
 async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof scopesOf>>) {
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
-  const told = heldBy((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
+  const explained = rightsOf((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
     const found = scopes.find((one) => one.key === (key || null) && one.need === need)!
     return found.scope === null || found.scope.includes(propertyId)
   }
-  return { told, enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })) }
+  return { explained, enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })) }
 }
 
 test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
@@ -78,7 +78,7 @@ test('PER-05 to PER-14 what is explained is what the database enforces and the s
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]
         const writes = given.role !== 2
-        const { told: reach, enforced } = await reachOn(
+        const { explained: reach, enforced } = await reachOn(
           everyProperty[given.entries.length % everyProperty.length]!,
           scopes,
         )
@@ -90,9 +90,9 @@ test('PER-05 to PER-14 what is explained is what the database enforces and the s
               if (need === 'read') expect(explainAccess(person, { kind: 'signedIn' }, id).may).toBe(reaches)
               continue
             }
-            const told = explain(person, key, need, id)
-            expect({ key, need, id, may: told.may }).toEqual({ key, need, id, may: reaches })
-            expect(told.may).toBe((need === 'read' || writes) && holds(person, key, need, id))
+            const explained = explain(person, key, need, id)
+            expect({ key, need, id, may: explained.may }).toEqual({ key, need, id, may: reaches })
+            expect(explained.may).toBe((need === 'read' || writes) && holds(person, key, need, id))
           }
           if (key !== null) expect(explain(person, key, need).may).toBe(scope === null || scope.length > 0)
         }

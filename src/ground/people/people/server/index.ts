@@ -10,6 +10,8 @@ import { permissionHandlers } from './permissions.ts'
 import { reachHandlers } from './reach.ts'
 import { userHandlers } from './users.ts'
 
+export { apart, asPerson, asWorker, type Desk } from './persons.ts'
+
 /** The calls of the portal, so that their rules can be explained. */
 const declared = slot('served', (served) => served.map(({ call }) => call))
 

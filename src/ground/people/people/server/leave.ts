@@ -30,7 +30,7 @@ export async function leaveCompany(context: AnyContext, userId: number, companyI
   )
 }
 
-/** Removes a person: the account is closed, all it held is ended; the row stays, so that the history keeps its name. */
+/** Removes a person: the account is closed, all its rights end; the row stays, so that the history keeps its name. */
 export async function removePerson(context: AnyContext, userId: number): Promise<boolean> {
   const person = await personToManage(context, userId)
   if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')

@@ -121,8 +121,8 @@ const keepWhole: CrudHooks = {
   },
 }
 const { getModel, update, remove } = calls.permissions
-const kept: readonly unknown[] = [getModel, update, remove]
-const generic = serveController(calls.permissions, keepWhole).filter(({ call }) => kept.includes(call))
+const genericCalls: readonly unknown[] = [getModel, update, remove]
+const generic = serveController(calls.permissions, keepWhole).filter(({ call }) => genericCalls.includes(call))
 
 async function tabs(context: AnyContext, propertyId: number) {
   const { actor } = context

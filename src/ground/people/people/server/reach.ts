@@ -6,8 +6,8 @@ import { getReach, type ReachLine } from '../model/reach.ts'
 import { inSight, strongestRole } from './find.ts'
 
 /**
- * What gives rights on the property, a row each: `right` and `write` as in `ReachLine`, and the logged row that gave it.
- * Who reaches it at all is not found out here, but told by the rows the database enforces.
+ * What gives rights on the property, a row each: `right` and `write` as in `ReachLine`, and the logged row that gave
+ * it. Who reaches it at all is not worked out here; the rows that the database enforces say it.
  */
 const sources = (propertyId: number) => sql`
   select user_id, null as right, role_id = ${roles.agencyWrite} as write,

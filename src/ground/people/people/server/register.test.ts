@@ -62,7 +62,7 @@ describe('register', () => {
   })
 
   test('TRUST-4.6 a new person begins with the properties and permissions of a colleague, of the own company alone, or with nothing', async () => {
-    const held = async (userId: number) => ({
+    const stateOf = async (userId: number) => ({
       permissions: (
         await portal.owner.query(
           'select property_id, key, read, write from permission where user_id = $1 order by 1, 2',
@@ -73,15 +73,15 @@ describe('register', () => {
         await portal.owner.query('select property_id from user_property where user_id = $1 order by 1', [userId])
       ).rows,
     })
-    const before = await held(5)
+    const before = await stateOf(5)
     expect(before.permissions.length).toBeGreaterThan(0)
     const { userId } = detail(await register('company.admin', { rightsAsOf: 5 }))
-    expect(await held(userId)).toEqual(before)
+    expect(await stateOf(userId)).toEqual(before)
     const stranger = await register('company.admin', { rightsAsOf: 7 })
     expect([403, 404]).toContain(stranger.status)
     expect(await hasAccount(lastName())).toBe(false)
     const elsewhere = detail(await register('agency.admin', { managementCompanyId: 3, rightsAsOf: 5 }))
-    expect(await held(elsewhere.userId)).toEqual({ permissions: [], properties: [] })
+    expect(await stateOf(elsewhere.userId)).toEqual({ permissions: [], properties: [] })
   })
 
   const bad: [string, object, string[]][] = [

@@ -102,7 +102,7 @@ async function takenFaults(context: AnyContext, userId: number, account: Account
   if (name) faults.push(nameTaken)
   if (address && active) faults.push(addressTaken)
   if (managementCompanyId !== null && !company)
-    faults.push({ field: 'managementCompanyId', message: 'Management company: choose one of the list.' })
+    faults.push({ field: 'managementCompanyId', message: 'Management company: choose one from the list.' })
   return faults
 }
 const nameTaken: Fault = {
@@ -111,8 +111,8 @@ const nameTaken: Fault = {
 }
 const addressTaken: Fault = { field: 'email', message: 'E-mail: another active user has this address.' }
 
-/** Two who take the same name at once: the slower is told as if it had come later. */
-function tellTaken(error: unknown): never {
+/** Two who take the same name at once: the slower gets the answer it would get if it had come later. */
+function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'app_user_name') refuse.invalid([nameTaken])
   if (code === '23505' && constraint === 'app_user_one_email') refuse.invalid([addressTaken])
@@ -164,7 +164,7 @@ async function checked(context: AnyContext, present: PersonRow | null, sent: Sen
 /** Makes an account and mails its invitation; answers its id. Throws with every fault at its field. */
 export async function registerPerson(context: AnyContext, sent: Sent): Promise<number> {
   const { roleId, ...values } = await checked(context, null, sent)
-  const stored = (await insertRow(context, AppUser, values).catch(tellTaken)) as unknown as PersonRow
+  const stored = (await insertRow(context, AppUser, values).catch(refuseTaken)) as unknown as PersonRow
   await storeRole(context, stored.userId, roleId ?? roles.generalUser, null)
   await mailInvite(context, stored)
   return stored.userId
@@ -187,7 +187,7 @@ async function confirmOwnAddress(
 }
 
 /** Who did not ask for a new address learns of it at the old one. */
-async function tellOldAddress(context: AnyContext, present: PersonRow): Promise<void> {
+async function notifyOldAddress(context: AnyContext, present: PersonRow): Promise<void> {
   await sendMail(context, {
     event: 'account.address',
     recipients: [{ email: present.email, name: `${present.firstName} ${present.lastName}`.trim() }],
@@ -203,9 +203,9 @@ export async function changePerson(context: AnyContext, userId: number, sent: Se
   const account = await checked(context, present, sent)
   await confirmOwnAddress(context, present, account, sent.currentPassword)
   await endWhatEnds(context, present, account)
-  if (hasNewAddress(present, account)) await tellOldAddress(context, present)
+  if (hasNewAddress(present, account)) await notifyOldAddress(context, present)
   const { roleId, ...values } = account
-  await updateRow(context, AppUser, userId, values).catch(tellTaken)
+  await updateRow(context, AppUser, userId, values).catch(refuseTaken)
   if (roleId !== null && roleId !== present.roleId) await storeRole(context, userId, roleId, present.roleId)
   return userId
 }

@@ -103,7 +103,7 @@ const choice = [
 function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) {
   const grid = useCall(getPermissionGrid, { params: { userId: person.userId } })
   const assign = useAssign(person.userId)
-  const held = new Set(person.properties.map((one) => one.propertyId))
+  const assigned = new Set(person.properties.map((one) => one.propertyId))
   const ofCompany = (one: Reachable) => one.ofCompany
   const run = async (rows: readonly Reachable[]) => {
     const done = await assign(rows, true, false, 'The properties are assigned.')
@@ -118,7 +118,7 @@ function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) 
     <div className={styles.panel}>
       <DataTable
         caption="Properties to assign"
-        rows={grid.properties.filter((one) => !held.has(one.propertyId))}
+        rows={grid.properties.filter((one) => !assigned.has(one.propertyId))}
         columns={choice}
         rowKey={(one) => one.propertyId}
         select={{ label: (one) => one.propertyName, actions: [{ label: 'Assign', run }] }}

@@ -51,7 +51,7 @@ export function Explain({ grid }: { grid: Grid }) {
     [grid.properties],
   )
   const asked = questions.get(what)
-  const told = asked && explainAccess(grid, asked.access(need), propertyId ?? undefined)
+  const explained = asked && explainAccess(grid, asked.access(need), propertyId ?? undefined)
   return (
     <section aria-labelledby="why" className={styles.panel}>
       <h2 id="why">Why may this person do it, or why not?</h2>
@@ -83,9 +83,9 @@ export function Explain({ grid }: { grid: Grid }) {
         />
       </div>
       <div className={styles.verdict} role="status">
-        {told && <Chip color={told.may ? 'green' : 'red'}>{told.may ? 'Yes' : 'No'}</Chip>}
-        <p>{told ? told.why : 'Choose what to ask about.'}</p>
-        {told?.rule && <Chip>{`Rule ${told.rule}`}</Chip>}
+        {explained && <Chip color={explained.may ? 'green' : 'red'}>{explained.may ? 'Yes' : 'No'}</Chip>}
+        <p>{explained ? explained.why : 'Choose what to ask about.'}</p>
+        {explained?.rule && <Chip>{`Rule ${explained.rule}`}</Chip>}
       </div>
     </section>
   )

@@ -58,7 +58,7 @@ function WhatCountsAnyway({ grid }: { grid: Grid }) {
     !grid.active && 'The account is not active: nothing counts until it is.',
     ofAgency && 'People of the agency pass every check; no entry is needed.',
     grid.permissions.some((one) => one.key === 'Global_Admin') &&
-      'An entry Global_Admin opens every property and every permission, whatever stands below. It stands in a column of its own.',
+      'An entry Global_Admin opens every property and every permission, whatever the rows below say. It has its own column.',
     grid.isMcAdmin && 'The administrator of a company passes every check on all of its properties.',
     main > 0 && `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
   ].filter((one) => one !== false)

@@ -73,7 +73,7 @@ function List({ propertyId }: { propertyId: number }) {
         height={Math.min(560, 160 + rows.length * 34)}
         empty={
           <EmptyState
-            title={agency ? 'Nobody can reach this property.' : 'Nobody in your company can reach this property.'}
+            title={agency ? 'No one can reach this property.' : 'No one in your company can reach this property.'}
             text="An administrator gives rights on the screen of a person, under Permissions."
           />
         }

@@ -25,16 +25,16 @@ const danger = (one: RowAction): RowAction => ({ ...one, danger: true })
 
 /** What can be done with an account as a whole: invite again, close, open, remove. Each asks first. */
 export function UserActions({ person }: { person: UserDetail }) {
-  const keeping = useKeepingActions(person)
+  const accountActions = useAccountActions(person)
   const removing = useRemovingActions(person)
   const session = useSession()
   // Nobody closes or removes their own account.
-  const actions = person.userId === session.userId ? [] : [...keeping, ...removing]
+  const actions = person.userId === session.userId ? [] : [...accountActions, ...removing]
   const run = (action: Action) => actions.find((one) => one.name === action.name)?.run() ?? Promise.resolve()
   return <ActionBar actions={actions} run={run} label="What can be done with this account" />
 }
 
-function useKeepingActions({ userId, userName, email, version, active, status }: UserDetail): RowAction[] {
+function useAccountActions({ userId, userName, email, version, active, status }: UserDetail): RowAction[] {
   const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const resend = useSend(resendInvite, { quiet: true })
   const set = async (open: boolean) => {

@@ -60,8 +60,8 @@ export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionE
   const theirs = levelsByProperty(entries)
   return rows.map((row) => {
     const levels = theirs.get(row.propertyId) ?? nothing
-    const kept: Levels = { ...levels, Global_Admin: row.levels.Global_Admin ?? 'none' }
-    return permissionKeys.every((key) => kept[key] === row.levels[key]) ? row : { ...row, levels: kept }
+    const levelsNow: Levels = { ...levels, Global_Admin: row.levels.Global_Admin ?? 'none' }
+    return permissionKeys.every((key) => levelsNow[key] === row.levels[key]) ? row : { ...row, levels: levelsNow }
   })
 }
 

@@ -49,6 +49,8 @@ const Health = z.object({
     lastMigration: z.string(),
     lastMigrationAt: z.string(),
   }),
+  /** How far the replica that answers reports is behind, null while it is away; null as a whole where there is none. */
+  replica: z.object({ lagSeconds: z.number().nullable() }).nullable(),
   /** As of when the last backup is, and how many contents it lacks; null when none was taken. */
   backup: z.object({ takenAt: z.string(), lost: z.int() }).nullable(),
   /** This year and the next, where no holiday of theirs is known. */
@@ -62,5 +64,5 @@ export const getHealth = call({
   path: '/api/Administration/Health',
   access: agency('admin'),
   answer: Health,
-  summary: 'How jobs, mail, file store and database are',
+  summary: 'State of jobs, mail, file store and database',
 })

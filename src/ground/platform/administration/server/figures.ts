@@ -21,12 +21,20 @@ const seconds = (moment: string | Date): number => new Date(moment).getTime() / 
 const turns = monitorEventLoopDelay({ resolution: 20 })
 turns.enable()
 
-/** What /metrics says of the portal beside its requests: the same as /admin, and how this process is. */
+/** What /metrics says of the portal besides its requests: the same as /admin, and how this process is. */
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
   const asked = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
   const found = await Promise.race([asked, delay(PATIENCE_MILLISECONDS, null, { ref: false })])
   const up = one('rooftree_database_up', 'Whether the database answers.', found ? 1 : 0)
-  return [up, ...processFigures(pool), ...(await diskFigures(services)), ...(found ?? [])]
+  const replica = await replicaFigures(pool, services)
+  return [up, ...replica, ...processFigures(pool), ...(await diskFigures(services)), ...(found ?? [])]
+}
+
+async function replicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
+  if (!replica) return []
+  const lag = await Promise.race([replica.lag(pool), delay(PATIENCE_MILLISECONDS, null, { ref: false })])
+  const up = one('rooftree_replica_up', 'Whether the replica of DATABASE_REPLICA_URL answers.', lag === null ? 0 : 1)
+  return lag === null ? [up] : [up, one('rooftree_replica_lag_seconds', 'How far the replica is behind.', lag)]
 }
 
 const one = (name: string, help: string, value: number): Figure => ({ name, help, values: [[{}, value]] })
@@ -61,7 +69,7 @@ async function diskFigures({ config }: Services): Promise<Figure[]> {
   const disk = await statfs(config.dataFolder).catch(() => null)
   if (!disk) return []
   return [
-    one('rooftree_disk_free_bytes', 'Room left where the data folder lies.', disk.bavail * disk.bsize),
+    one('rooftree_disk_free_bytes', 'Free space on the disk of the data folder.', disk.bavail * disk.bsize),
     one('rooftree_disk_size_bytes', 'Size of that disk.', disk.blocks * disk.bsize),
   ]
 }
@@ -150,7 +158,7 @@ async function stateFigures(db: Db): Promise<Figure[]> {
         [{ state: 'most' }, most],
       ],
     },
-    one('rooftree_documents_damaged', 'Documents whose content is not what was stored.', damaged),
+    one('rooftree_documents_damaged', 'Documents whose content has changed since it was stored.', damaged),
     {
       name: 'rooftree_last_backup_timestamp_seconds',
       help: 'As of when the last backup is; nothing where none was taken.',

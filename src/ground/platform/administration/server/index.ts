@@ -80,6 +80,10 @@ async function lastBackup(context: AnyContext): Promise<Health['backup']> {
   return found.rows[0] ?? null
 }
 
+async function replicaState({ services: { replica }, transaction }: AnyContext): Promise<Health['replica']> {
+  return replica ? { lagSeconds: await replica.lag(transaction.client) } : null
+}
+
 /** Everything the administration module answers. */
 export const served: Served[] = [
   serve(getHealth, async (context) => ({
@@ -87,6 +91,7 @@ export const served: Served[] = [
     mail: await mailCounts(context),
     store: await lastCount(context),
     database: await databaseState(context),
+    replica: await replicaState(context),
     backup: await lastBackup(context),
     yearsWithoutHolidays: await yearsWithoutHolidays(context),
   })),

@@ -34,14 +34,26 @@ const storeFacts = ({ store }: State): Fact[] =>
       ]
     : [{ label: 'Counted', value: 'Not yet; the next night counts.', wide: true }]
 
-const databaseFacts = ({ database, backup }: State): Fact[] => [
-  { label: 'PostgreSQL', value: database.version },
-  { label: 'Size', value: formatFileSize(database.bytes) },
-  { label: 'Connections', value: `${database.connections} of ${database.mostConnections}` },
-  { label: 'Migrations', value: `${database.migrations}, last ${database.lastMigration}` },
-  { label: 'Last migrated', value: moment(database.lastMigrationAt) },
-  { label: 'Last backup', value: backup ? moment(backup.takenAt) : 'None yet' },
-]
+function replicaWords({ replica }: State): string {
+  if (!replica) return 'The database itself'
+  if (replica.lagSeconds === null) return 'The database itself: the replica does not answer'
+  return replica.lagSeconds === 0
+    ? 'The replica, which is up to date'
+    : `The replica, ${replica.lagSeconds.toFixed(1)} s behind`
+}
+
+const databaseFacts = (state: State): Fact[] => {
+  const { database, backup } = state
+  return [
+    { label: 'PostgreSQL', value: database.version },
+    { label: 'Size', value: formatFileSize(database.bytes) },
+    { label: 'Connections', value: `${database.connections} of ${database.mostConnections}` },
+    { label: 'Migrations', value: `${database.migrations}, last ${database.lastMigration}` },
+    { label: 'Last migrated', value: moment(database.lastMigrationAt) },
+    { label: 'Last backup', value: backup ? moment(backup.takenAt) : 'None yet' },
+    { label: 'Reports read from', value: replicaWords(state) },
+  ]
+}
 
 function stateOf({ failure, lastRun }: JobLine): { words: string; tone: ToneName } {
   if (failure) return { words: `Failed ${plural(failure.count, 'time', 'times')}`, tone: 'red' }

@@ -39,7 +39,7 @@ export const getFileList = call({
   access: signedIn,
   body: details,
   answer: z.array(FileInfo),
-  summary: 'Files that agree with every field given, newest first; replaced versions are left out',
+  summary: 'Files that match all given fields, newest first, without replaced versions',
 })
 
 export const uploadFiles = call({
@@ -71,7 +71,7 @@ export const deleteFile = call({
   access: signedIn,
   params,
   answer: z.boolean(),
-  summary: 'Remove a file with its earlier versions; history keeps who did',
+  summary: 'Remove a file with its earlier versions; the history shows who did',
 })
 
 export const getViewerLinks = call({
@@ -95,7 +95,7 @@ export const getViewerLinks = call({
       url: z.string(),
     }),
   ),
-  summary: 'Every version of a file; with a module name, of every file of that record',
+  summary: 'All versions of a file; with a module name, of all files of that record',
 })
 
 /** The parts of the portal that files belong to; the server knows which there are. */

@@ -52,7 +52,7 @@ export type FileSubject = {
   subModuleId?: number | null
 }
 
-/** What is told about a file when it is added; the rest is read from its content. */
+/** What is said about a file when it is added; the rest is read from its content. */
 export type FileDetails = Partial<
   Omit<Row<typeof StoredFile>, 'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'>
 > & { moduleName: string }

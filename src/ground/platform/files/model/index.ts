@@ -1,3 +1,3 @@
 export { type Attached, attached, shownFile } from './attached.ts'
-export { deleteFile, documentTypes, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
+export { deleteFile, documentTypes, downloadFile, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
 export { FileInfo, type FileSubject } from './entities.ts'

@@ -17,31 +17,42 @@ export async function askGuard(context: AnyContext, file: FileDetails & { fileId
 }
 
 /**
- * Files that agree with `which`, newest first, in one statement. Row-level security shows whatever the caller has any
+ * SQL: files that agree with `which`, newest first. Row-level security shows whatever the caller has any
  * tie to; beyond that each file of a property asks for the permission of its module there. At a property that the caller's
  * company ran once, files are seen with the filed record they belong to.
  */
-export async function readFiles(
+export function seenFiles(
   context: AnyContext,
   which: RawBuilder<boolean>,
   modules: readonly FileModule[] = fileModules(),
-): Promise<FileInfo[]> {
+): RawBuilder<FileInfo> {
   const open = modules.filter((one) => !one.agencyOnly || isAgency(context.actor))
   // A record that a company does not see, such as another company's draft at a property it runs now, keeps its files.
-  const kept = isAgency(context.actor) ? [] : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
-  const shown = kept.map(
+  const records = isAgency(context.actor)
+    ? []
+    : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
+  const shown = records.map(
     ({ name, table, key }) => sql`(f.module_name <> ${name} or exists (select 1 from ${sql.table(table)} r
       where r.${sql.ref(key)} = f.module_id))`,
   )
-  const found = await sql<FileInfo>`with held as materialized (
+  return sql<FileInfo>`with readable as materialized (
       select m.name, m.of_company, m.of_record, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
       from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
         ${open.map((one) => one.ofCompany === true)}::boolean[], ${open.map((one) => one.record !== undefined)}::boolean[])
         as m(name, key, of_company, of_record))
-    select ${fileColumns} from ${fileTables} join held on held.name = f.module_name
-    where (held.of_company or held.properties is null or f.property_id = any (held.properties)
-      or (held.of_record and f.property_id = any ((select kernel.left_properties())::integer[]))) and ${sql.join([isListed, which, ...shown], sql` and `)}
-    order by f.file_id desc limit 1000`.execute(context.db)
+    select ${fileColumns} from ${fileTables} join readable on readable.name = f.module_name
+    where (readable.of_company or readable.properties is null or f.property_id = any (readable.properties)
+      or (readable.of_record and f.property_id = any ((select kernel.left_properties())::integer[]))) and ${sql.join([isListed, which, ...shown], sql` and `)}
+    order by f.file_id desc limit 1000`
+}
+
+/** Files that agree with `which` and that the caller may read, newest first, in one statement. */
+export async function readFiles(
+  context: AnyContext,
+  which: RawBuilder<boolean>,
+  modules?: readonly FileModule[],
+): Promise<FileInfo[]> {
+  const found = await seenFiles(context, which, modules).execute(context.db)
   return found.rows
 }
 

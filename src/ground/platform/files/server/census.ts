@@ -84,12 +84,13 @@ async function isDamaged(transaction: Transaction, files: FileStore, contentHash
   return (await hashOf(files.stream(contentHash))) !== contentHash
 }
 
-/** Which of these contents a file or a mail names, earlier versions among them, and of what size it should be. */
+/** Which of these contents a file, a prepared export or a mail names, earlier versions among them, and of what size it should be. */
 async function namedAmong(transaction: Transaction, hashes: readonly string[]): Promise<Map<string, number>> {
   const found = await transaction.query<{ hash: string; size: number }>(
     `select content_hash as hash, size_bytes as size from file where content_hash = any ($1)
      union select f ->> 'contentHash', (f ->> 'sizeBytes')::integer from email, jsonb_array_elements(attachments) f
        where f ->> 'contentHash' = any ($1)
+     union select content_hash, size_bytes::integer from export_job where content_hash = any ($1)
      union select f ->> 'contentHash', null from outbox, jsonb_array_elements(attachments) f
        where outbox.attachments <> '[]' and f ->> 'contentHash' = any ($1) order by size nulls first`,
     [hashes],

@@ -10,9 +10,9 @@ const START_BYTES = 4100
 const UNFINISHED = '.incoming-'
 
 /**
- * Receives a content into a file of its own in `folder`, beside what is kept. It is judged by its first bytes before
- * any of it is written, and compared with what came before it may be kept: `take` then puts the file in its place.
- * Refuses what is larger than `limit` bytes, and with 507 what the disk has no room for.
+ * Receives a content into a file of its own in `folder`, next to the stored contents. It is judged by its first bytes
+ * before any of it is written, and compared with what came before it may be stored: `take` then puts the file in its
+ * place. Refuses what is larger than `limit` bytes, and with 507 what the disk has no room for.
  */
 export async function receive(
   folder: string,
@@ -24,10 +24,10 @@ export async function receive(
   try {
     const { contentHash, size } = await room(() => write(path, content, limit, judge))
     await compare(path, contentHash, size)
-    let kept = false
+    let stored = false
     const keep = async () => {
-      if (!kept) await room(() => take(path, contentHash))
-      kept = true
+      if (!stored) await room(() => take(path, contentHash))
+      stored = true
     }
     return { contentHash, size, content: () => readFile(path), keep, discard }
   } catch (error) {
@@ -50,12 +50,12 @@ export async function put(store: FileStore, content: Readable, limit: number): P
 async function write(path: string, content: Readable, limit: number, judge: Judge | undefined) {
   const digest = createHash('sha256')
   let handle: FileHandle | undefined
-  let held: Buffer[] = []
+  let chunks: Buffer[] = []
   let size = 0
   /** What is held back until the first bytes are judged is written then. */
   const pass = async () => {
-    const chunk = Buffer.concat(held)
-    held = []
+    const chunk = Buffer.concat(chunks)
+    chunks = []
     if (!handle) {
       await judge?.(chunk.subarray(0, START_BYTES))
       await mkdir(join(path, '..'), { recursive: true })
@@ -69,7 +69,7 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
       if (size > limit)
         refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
       digest.update(chunk)
-      held.push(chunk)
+      chunks.push(chunk)
       if (handle || size >= START_BYTES) await pass()
     }
     await pass()

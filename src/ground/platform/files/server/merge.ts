@@ -13,7 +13,7 @@ const PDF = 'application/pdf'
 
 /**
  * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within the module,
- * they are joined behind that, which is kept as an earlier version (ENT-20). All or nothing.
+ * they are joined behind that, which is stored as an earlier version (ENT-20). All or nothing.
  */
 export async function mergeFiles(
   context: AnyContext,

@@ -5,6 +5,7 @@ import { readFiles } from './access.ts'
 import { fileCensus } from './census.ts'
 import { filesOfCompany } from './companyMerge.ts'
 import { served } from './index.ts'
+import { fileTimeline } from './timeline.ts'
 
 export default {
   entities: [StoredFile, DocumentType],
@@ -15,4 +16,5 @@ export default {
     Documents: async (context, propertyId) =>
       (await readFiles(context, sql<boolean>`f.replaced_by_id is null and f.property_id = ${propertyId}`)).length,
   },
+  timeline: [fileTimeline],
 } satisfies ServerModule

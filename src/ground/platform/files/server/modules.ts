@@ -25,7 +25,7 @@ export type FileModule = {
   numberOf?: (moduleId: number) => string
   /**
    * The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else; and the
-   * tables of their lines, which documents can be kept for.
+   * tables of their lines, which documents can be stored for.
    */
   record?: { table: string; key: string; lines?: readonly { table: string; key: string; parent: string }[] }
 }

@@ -28,7 +28,7 @@ test.each([
 })
 
 const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'local' }
-const kept = new Map<string, { content: Buffer; at: Date }>()
+const objects = new Map<string, { content: Buffer; at: Date }>()
 const PAGE = 2
 let failures = 0
 let full = false
@@ -52,9 +52,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   const key = address.pathname.replace('/bucket/', '')
   if (address.searchParams.has('list-type')) return void response.end(listed(address.searchParams))
-  const found = kept.get(key)
-  if (request.method === 'PUT') kept.set(key, { content, at: new Date() })
-  if (request.method === 'DELETE') kept.delete(key)
+  const found = objects.get(key)
+  if (request.method === 'PUT') objects.set(key, { content, at: new Date() })
+  if (request.method === 'DELETE') objects.delete(key)
   if (request.method === 'PUT' || request.method === 'DELETE') return void response.writeHead(204).end()
   if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
   response.writeHead(200, { 'last-modified': found.at.toUTCString() }).end(found.content)
@@ -62,9 +62,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 function listed(asked: URLSearchParams): string {
   const from = Number((asked.get('continuation-token') ?? '&0').slice(1))
-  const names = [...kept.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '')).toSorted()
+  const names = [...objects.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '')).toSorted()
   const entries = names.slice(from, from + PAGE).map((key) => {
-    const { content, at } = kept.get(key)!
+    const { content, at } = objects.get(key)!
     return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
   })
   const next = from + PAGE < names.length ? `<NextContinuationToken>&amp;${from + PAGE}</NextContinuationToken>` : ''
@@ -79,7 +79,7 @@ beforeAll(async () => {
   store = new S3Store({ ...credentials, endpoint, bucket: 'bucket', prefix: 'rooftree/' }, folder)
 })
 beforeEach(() => {
-  kept.clear()
+  objects.clear()
   failures = 0
   full = false
 })
@@ -95,7 +95,7 @@ describe('an S3-compatible store', () => {
     const { contentHash, size } = await put('a roof')
     expect(size).toBe(6)
     expect(await readdir(folder)).toEqual([])
-    expect([...kept.keys()]).toEqual([`rooftree/${contentHash}`])
+    expect([...objects.keys()]).toEqual([`rooftree/${contentHash}`])
     expect((await store.get(contentHash)).toString()).toBe('a roof')
     expect((await buffer(store.stream(contentHash))).toString()).toBe('a roof')
     expect([await store.has(contentHash), await store.has('0'.repeat(64))]).toEqual([true, false])
@@ -109,13 +109,13 @@ describe('an S3-compatible store', () => {
 
   test('a content over the limit is refused and not sent', async () => {
     await expect(put('x'.repeat(101))).rejects.toThrow('at most 0 MB')
-    expect(kept.size).toBe(0)
+    expect(objects.size).toBe(0)
   })
 
   test('lists every content over several pages, and nothing else of the bucket', async () => {
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash))
-    kept.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
-    kept.set('another/thing', { content: Buffer.from('x'), at: new Date() })
+    objects.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
+    objects.set('another/thing', { content: Buffer.from('x'), at: new Date() })
     const found: StoredContent[] = []
     for await (const one of store.list()) found.push(one)
     expect(found.map((one) => one.contentHash)).toEqual(hashes.toSorted())
@@ -133,7 +133,7 @@ describe('an S3-compatible store', () => {
   test('a busy store is asked again; one that stays so, or refuses, is told of', async () => {
     failures = 2
     const { contentHash } = await put('patience')
-    expect(kept.size).toBe(1)
+    expect(objects.size).toBe(1)
     failures = 3
     await expect(store.get(contentHash)).rejects.toThrow('The file store answered 503 SlowDown')
     await expect(store.get('0'.repeat(64))).rejects.toThrow('404 NoSuchKey')

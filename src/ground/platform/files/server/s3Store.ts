@@ -19,7 +19,7 @@ export class S3Store implements FileStore {
   readonly #place: S3Place
   readonly #folder: string
 
-  /** `folder` is where contents lie that are received and not kept yet. */
+  /** `folder` is where contents lie that are received and not stored yet. */
   constructor(place: S3Place, folder: string) {
     this.#place = place
     this.#folder = folder

@@ -44,7 +44,7 @@ export async function filesOf(context: AnyContext, subjects: readonly FileSubjec
  * Until this transaction ends no content is taken from the store: a row written meanwhile would name nothing. See the
  * census, which waits for it.
  */
-const keepContents = (context: AnyContext) =>
+const storeContents = (context: AnyContext) =>
   sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
 
 /** Adds received files to a record and answers them as stored, in the order received. 403 when it may not be written. */
@@ -54,7 +54,7 @@ export async function attachFiles(
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
   if (uploads.length === 0) return []
-  await keepContents(context)
+  await storeContents(context)
   const { title, documentType, moduleUniqueName, ...subject } = details
   const added = await context.db
     .insertInto('file')
@@ -74,7 +74,7 @@ export async function attachFiles(
     )
     .returning('fileId')
     .execute()
-  // Only what the database has taken is kept.
+  // Only what the database has accepted is stored.
   for (const { contentHash, fileName, keep } of uploads) {
     await keep()
     if (!(await context.services.files.has(contentHash)))
@@ -156,7 +156,7 @@ export async function copyFiles(
   to: FileSubject & { propertyId: number },
 ): Promise<FileInfo[]> {
   const wanted = [...new Set(fileIds)]
-  await keepContents(context)
+  await storeContents(context)
   const copied = await sql<{ fileId: number }>`
     insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
       document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
@@ -172,7 +172,7 @@ export async function copyFiles(
   )
 }
 
-/** Puts one received file in the place of another, which is kept as an earlier version and listed no more. */
+/** Puts one received file in the place of another, which is stored as an earlier version and no longer listed. */
 export async function replaceFile(
   context: AnyContext,
   old: FileDetails & { fileId: number },

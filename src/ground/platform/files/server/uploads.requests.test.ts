@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const PATH = '/api/Files/Upload'
 const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
 const pdf = (size = 20_000) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
-const kept = async () =>
+const stored = async () =>
   (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true }))
     .filter((one) => one.isFile())
     .map((one) => one.name)
@@ -34,21 +34,21 @@ test.each([
   ['another type', 400, 'company.writer', request, 'a.png', pdf(MEGABYTE)],
   ['too large', 400, 'company.writer', request, 'a.pdf', pdf(26 * MEGABYTE)],
 ] as const)('an upload to %s leaves nothing', async (_, status, persona, fields, name, content) => {
-  const before = await kept()
+  const before = await stored()
   const files = [
     { name: 'first.pdf', content: pdf() },
     { name, content },
   ]
   expect((await portal.upload(persona, PATH, fields, files)).status).toBe(status)
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 })
 
 test('what is kept is what was sent, and nothing beside it', async () => {
-  const before = await kept()
+  const before = await stored()
   const files = [{ name: 'in\u202evoice\u0007.pdf', content: pdf() }]
   const reply = await portal.upload('company.writer', PATH, request, files)
   expect(reply.body).toMatchObject([{ fileName: 'invoice.pdf', sizeBytes: files[0]!.content.length }])
-  expect(await kept()).toHaveLength(before.length + 1)
+  expect(await stored()).toHaveLength(before.length + 1)
 })
 
 /** The head of an upload as it stands on the wire, up to the content of its one file. */
@@ -59,14 +59,14 @@ async function head(fileName: string, size: number): Promise<string> {
 }
 
 test('an upload that is broken off leaves nothing', async () => {
-  const before = await kept()
+  const before = await stored()
   const socket = connect(port, '127.0.0.1')
   socket.write(await head('a.pdf', 10 * MEGABYTE))
   socket.write(pdf(5 * MEGABYTE))
-  while ((await kept()).length === before.length) await setImmediate()
+  while ((await stored()).length === before.length) await setImmediate()
   socket.destroy()
-  while ((await kept()).length > before.length) await setImmediate()
-  expect(await kept()).toEqual(before)
+  while ((await stored()).length > before.length) await setImmediate()
+  expect(await stored()).toEqual(before)
 })
 
 test('after an upload refused half way the next request on the connection is answered', async () => {
@@ -97,7 +97,7 @@ function bomb(megabytes: number): Buffer {
 }
 
 test('PDF files that unpack to 800 MB are refused in plain words while everybody else is answered', async () => {
-  const before = await kept()
+  const before = await stored()
   const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: bomb(400) }))
   const memory = process.memoryUsage.rss()
   let [over, slowest, most] = [false, 0, 0]
@@ -118,5 +118,5 @@ test('PDF files that unpack to 800 MB are refused in plain words while everybody
   })
   expect(slowest).toBeLessThan(1000)
   expect(most / MEGABYTE).toBeLessThan(700)
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 })

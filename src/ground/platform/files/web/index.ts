@@ -1,4 +1,4 @@
-export { loadFile, uploadForm } from './content.ts'
+export { blobOf, loadFile, uploadForm } from './content.ts'
 export { DocumentPane } from './DocumentPane.tsx'
 export { Documents } from './Documents.tsx'
 export { documentLimits, FilePlace, storedFile } from './FilePlace.tsx'

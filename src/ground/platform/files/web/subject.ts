@@ -9,7 +9,7 @@ export type DocumentSubject =
   | { moduleName: string; moduleId: number; propertyId: number }
   | { moduleName: string; moduleId: number; managementCompanyId: number }
 
-/** What the list asks for: of a property everything kept of it, else what belongs to the record itself. */
+/** What the list asks for: all documents of a property, else those of the record itself. */
 export function filterFor(subject: DocumentSubject) {
   const { moduleName, moduleId } = subject
   // A merged company's documents keep the number of the record they were added to.

@@ -36,16 +36,27 @@ export async function historyOf(
 
 type Logged = HistoryLine & { rowId: number }
 
-/** The changes with what the ids in them stand for, as far as the caller may see it. */
-async function named({ db }: AnyContext, lines: readonly Logged[]): Promise<HistoryLine[]> {
-  if (lines.length === 0) return []
-  const tables = lines.map((line) => line.tableName)
+/** What the ids in changes stand for, by table, and there by column and id (`county_id 4`), as far as the caller may see it. One statement. */
+export async function namesIn(
+  { db }: AnyContext,
+  lines: readonly { table: string; rowId: number; changes: unknown }[],
+): Promise<ReadonlyMap<string, Record<string, string>>> {
+  const tables = lines.map((line) => line.table)
   const rows = lines.map((line) => line.rowId)
   const changes = lines.map((line) => JSON.stringify(line.changes))
   const found = await sql<{ tableName: string; names: Record<string, string> }>`
     select table_name, jsonb_object_agg(concat_ws(' ', column_name, id), name) as names
     from kernel.names_in(${tables}::text[], ${rows}::integer[], ${changes}::jsonb[]) group by table_name`.execute(db)
-  const byTable = new Map(found.rows.map((one) => [one.tableName, one.names]))
+  return new Map(found.rows.map((one) => [one.tableName, one.names]))
+}
+
+/** The changes with what the ids in them stand for. */
+async function named(context: AnyContext, lines: readonly Logged[]): Promise<HistoryLine[]> {
+  if (lines.length === 0) return []
+  const byTable = await namesIn(
+    context,
+    lines.map(({ tableName, rowId, changes }) => ({ table: tableName ?? '', rowId, changes })),
+  )
   return lines.map(({ rowId, ...line }) => {
     const known = byTable.get(line.tableName ?? '') ?? {}
     const own = known[` ${rowId}`]

@@ -13,7 +13,7 @@ export const getHolidaysByDate = call({
   access: signedIn,
   query: z.object({ startDate: day('From').unwrap(), endDate: day('To').unwrap() }),
   answer: z.array(Holiday.row),
-  summary: 'Holidays from a date to a date, both included',
+  summary: 'Holidays between two dates, both included',
 })
 
 export const loadHolidayYear = call({
@@ -25,5 +25,5 @@ export const loadHolidayYear = call({
     state: flag('With the holidays of the state').optional(),
   }),
   answer: z.array(Holiday.row),
-  summary: 'Add the public holidays of a year; days that are there already stay as they are. Answers what was added',
+  summary: 'Add the public holidays of a year; existing ones stay unchanged. Returns those added',
 })

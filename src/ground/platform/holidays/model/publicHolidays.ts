@@ -7,9 +7,9 @@ type Rule = {
   name: string
   /** The day itself. */
   on: (year: number) => string
-  /** The first year it was kept. */
+  /** The first year it was observed. */
   since?: number
-  /** Kept by the state alone. */
+  /** Observed by the state alone. */
   state?: boolean
 }
 
@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
   { name: 'Christmas Day', on: fixed(12, 25) },
 ]
 
-/** The day off: a Saturday's holiday is kept on the Friday before, a Sunday's on the Monday after. */
+/** The day off: a Saturday's holiday is observed on the Friday before, a Sunday's on the Monday after. */
 function observed(day: string): string {
   const weekday = weekdayOf(day)
   if (weekday === SATURDAY) return addDays(day, -1)
@@ -62,14 +62,14 @@ function observed(day: string): string {
 }
 
 /**
- * The public holidays kept in a year, in order: the federal ones, with `state` those of Missouri, too. The New Year's Day
- * of the next year is among them when it is kept on December 31.
+ * The public holidays observed in a year, in order: the federal ones, with `state` those of Missouri, too. The New
+ * Year's Day of the next year is among them when it is observed on December 31.
  */
 export function publicHolidays(year: number, { state = false } = {}): PublicHoliday[] {
-  const kept = rules.filter((rule) => state || !rule.state)
+  const matching = rules.filter((rule) => state || !rule.state)
   return [year, year + 1]
     .flatMap((of) =>
-      kept
+      matching
         .filter((rule) => of >= (rule.since ?? 0))
         .map((rule) => ({ holidayDate: observed(rule.on(of)), name: rule.name })),
     )

@@ -85,7 +85,7 @@ export const checkZip = call({
   access: signedIn,
   params: zipParams,
   answer: z.boolean(),
-  summary: 'Whether a ZIP code lies in the state',
+  summary: 'Whether a ZIP code is in the state',
 })
 export const getByZip = call({
   method: 'GET',
@@ -99,7 +99,7 @@ export const checkLocation = call({
   method: 'GET',
   path: '/api/Location/CheckLocation',
   access: signedIn,
-  summary: 'Whether city, county and ZIP code fit together; names what does not',
+  summary: 'Whether city, county and ZIP code match, and what does not',
   query: z.object({
     city: z.string().max(100).optional(),
     county: z.string().max(100).optional(),

@@ -10,6 +10,7 @@ export {
   managementCompanyStatusLabels,
   numberFromOne,
   PropertyStatus,
+  participationLenders,
   propertyBannerStatus,
   propertyStatusLabels,
   TaskDueStatus,

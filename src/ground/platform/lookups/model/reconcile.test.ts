@@ -29,9 +29,9 @@ describe('reconcile', () => {
     fc.assert(
       fc.property(ids, ids, (stored, wanted) => {
         const difference = reconcile(stored, wanted, (id) => id)
-        const kept = stored.filter((id) => !difference.delete.includes(id))
-        expect(new Set(kept)).toEqual(new Set(difference.update))
-        expect(new Set([...kept, ...difference.create])).toEqual(new Set(wanted))
+        const remaining = stored.filter((id) => !difference.delete.includes(id))
+        expect(new Set(remaining)).toEqual(new Set(difference.update))
+        expect(new Set([...remaining, ...difference.create])).toEqual(new Set(wanted))
       }),
     )
   })

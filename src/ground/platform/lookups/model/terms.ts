@@ -84,7 +84,7 @@ export const taskDueLabels: Labels = {
 
 const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
 
-/** What a task's label depends on beside its number: `task` is its type by name. */
+/** What a task's label depends on besides its number: `task` is its type by name. */
 export type TaskContext = StatusContext & { task?: string }
 
 /** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */

@@ -10,7 +10,7 @@ export function serveFixedList(list: FixedList): Served[] {
   const { path, access } = list
   const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)
   const params = z.object({ id: id() })
-  const refused = { access, summary: `${list.label}: fixed, refused`, answer: list.row }
+  const refused = { access, summary: `${list.label}: fixed list; always refused`, answer: list.row }
   return [
     serve(
       call({ method: 'GET', path, access, summary: `${list.label}: every value`, answer: z.array(list.row) }),

@@ -22,7 +22,7 @@ const countyWord = (name: string): string =>
     .replace(/\s+(county|city)$/, '')
     .replace(/^saint /, 'st. ')
 
-/** What a place is said to be; what is not told is not checked. */
+/** What a place is said to be; what is not given is not checked. */
 type Place = { city?: string | null; county?: string | null; zip?: string | null }
 
 /** What does not fit together in a place: a ZIP code or town unknown in the state, or one that lies in another county. */
@@ -33,7 +33,7 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
   if (county && places.length > 0 && !places.some((one) => countyWord(one.countyName) === countyWord(county))) {
     faults.push({
       field: 'county',
-      message: `ZIP code ${zip} lies in ${places.map((one) => one.countyName).join(' or ')}.`,
+      message: `ZIP code ${zip} is in ${places.map((one) => one.countyName).join(' or ')}.`,
     })
   }
   if (city) {
@@ -46,7 +46,7 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
     if (known.length === 0 && !places.some((one) => one.city?.toLowerCase() === city.trim().toLowerCase())) {
       faults.push({ field: 'city', message: `No place named ${city} is known in the state.` })
     } else if (county && known.length > 0 && !known.some((one) => countyWord(one.name) === countyWord(county))) {
-      faults.push({ field: 'city', message: `${city} lies in ${known.map((one) => one.name).join(' or ')}.` })
+      faults.push({ field: 'city', message: `${city} is in ${known.map((one) => one.name).join(' or ')}.` })
     }
   }
   return faults

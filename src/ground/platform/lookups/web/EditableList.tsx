@@ -25,7 +25,7 @@ export type ListProps = {
 
 /**
  * A lookup list whose rows are edited where they stand: Enter stores, Escape leaves as it was. What the server refuses
- * is told above the list and nothing is lost.
+ * is shown above the list and nothing is lost.
  */
 export function EditableList(props: ListProps) {
   const { caption, controller, fields, blank, newestFirst, canEdit } = props

@@ -80,8 +80,8 @@ export default function Lists() {
     content: <EditableList key={list.caption} {...list} canEdit={canEdit} />,
   }))
   const lists = tabsOn('lists', { canEdit }, own)
-  const kept = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
-  const [chosen, setChosen] = useState(kept[0] ?? '')
+  const agencyLists = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
+  const [chosen, setChosen] = useState(agencyLists[0] ?? '')
   const fixed = fixedLists[chosen]
   return (
     <>
@@ -91,7 +91,7 @@ export default function Lists() {
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[
-            { group: 'Maintained by the agency', items: kept },
+            { group: 'Maintained by the agency', items: agencyLists },
             { group: 'Fixed by the specification', items: Object.keys(fixedLists) },
           ]}
         />

@@ -28,5 +28,5 @@ export const findAnything = call({
   access: signedIn,
   query: z.object({ text: z.string().max(200).meta({ label: 'Search', kind: 'text' }) }),
   answer: z.array(Found),
-  summary: `Whatever the caller may see by a name or number, mistyped or not: the ${MOST_OF_A_KIND} best of each kind`,
+  summary: `Search by name or number, tolerating typing errors: the ${MOST_OF_A_KIND} best matches of each kind that the caller may see`,
 })

@@ -102,7 +102,7 @@ function statusOf(text: string, state: State, count: number): string {
   return count === 0 ? 'Nothing was found.' : plural(count, 'result', 'results')
 }
 
-/** What the server finds for a text. An answer to an earlier text is never shown: each is kept under its own. */
+/** What the server finds for a text. An answer to an earlier text is never shown: each is stored under its own. */
 function useFound(text: string) {
   const [asked, setAsked] = useState('')
   useEffect(() => {

@@ -8,7 +8,7 @@ const place = (name: string): Place => ({ to: `/${name}`, label: name, detail: '
 
 test('the last six choices are kept, each once, the newest first', () => {
   const all = ['a', 'b', 'c', 'b', 'd', 'e', 'f', 'g'].reduce<Place[]>(
-    (kept, name) => withRecent(kept, place(name)),
+    (recent, name) => withRecent(recent, place(name)),
     [],
   )
   expect(all.map((one) => one.label)).toEqual(['g', 'f', 'e', 'd', 'b', 'c'])

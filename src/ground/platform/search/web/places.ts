@@ -28,14 +28,14 @@ export const headed = (found: readonly Found[]): { label: string; places: Place[
       : []
   })
 
-/** Something that was found once, kept for the next visit. */
+/** Something that was found once, stored for the next visit. */
 export type Place = { to: string; label: string; detail: string }
 
-const MOST_KEPT = 6
+const MOST_RECENT = 6
 
 /** The places chosen last, the newest first, each once. */
 export const withRecent = (recent: readonly Place[], chosen: Place): Place[] =>
-  [chosen, ...recent.filter((one) => one.to !== chosen.to)].slice(0, MOST_KEPT)
+  [chosen, ...recent.filter((one) => one.to !== chosen.to)].slice(0, MOST_RECENT)
 
 /** The screens or actions whose name holds every word that was typed, those that begin so first. */
 export function screensNamed<S extends { label: string }>(screens: readonly S[], text: string): S[] {

@@ -5,8 +5,8 @@ const keyOf = (userId: number): string => `rooftree.recent.${userId}`
 
 function stored(userId: number): Place[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one): one is Place => typeof one?.to === 'string') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one): one is Place => typeof one?.to === 'string') : []
   } catch {
     return [] // What cannot be read was not worth more: the next choice begins anew.
   }

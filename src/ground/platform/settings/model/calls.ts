@@ -53,7 +53,7 @@ export const getSettings = call({
   path: '/api/Configuration',
   access: agency('read'),
   answer: z.array(SettingLine),
-  summary: 'Every setting with the value in force, values to come and earlier ones',
+  summary: 'All settings with current, future and earlier values',
 })
 
 export const changeSetting = call({
@@ -67,7 +67,7 @@ export const changeSetting = call({
   }),
   answer: SettingLine,
   summary:
-    'Give a setting a value from a day on, today when none is given; of a control setting, propose it from tomorrow or a later day',
+    'Set a setting from a day on (default: today); for a control setting, propose the value from tomorrow or a later day',
 })
 
 export const removeSettingValue = call({
@@ -77,7 +77,7 @@ export const removeSettingValue = call({
   params: z.object({ id: id('Value') }),
   answer: z.boolean(),
   summary:
-    'Take back a value that is still to come: true; of a control setting that is proposed to a second administrator: false',
+    'Withdraw a future value (returns true); for a control setting, propose that to a second administrator (returns false)',
 })
 
 export const confirmProposal = call({
@@ -95,5 +95,5 @@ export const dropProposal = call({
   access: agency('admin'),
   params: z.object({ id: id('Proposal') }),
   answer: SettingLine,
-  summary: 'Drop a proposed change of a control setting',
+  summary: 'Discard a proposed change of a control setting',
 })

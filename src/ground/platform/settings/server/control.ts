@@ -61,7 +61,9 @@ export async function closeProposal(
   const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [tomorrow(context)] : [])].sort().at(-1)!
   const removes = confirmed && proposal.value === null
   if (removes && effectiveFrom !== proposal.effectiveFrom)
-    refuse.conflict('The value to be withdrawn is in force meanwhile. Drop the proposal, and propose another value.')
+    refuse.conflict(
+      'The value to be withdrawn has come into force in the meantime. Drop the proposal, and propose another value.',
+    )
   await sql`update setting_proposal set closed_by_id = ${context.actor.userId}, closed_at = ${context.services.now().toISOString()},
     confirmed = ${confirmed}, effective_from = ${effectiveFrom} where setting_proposal_id = ${id}`.execute(context.db)
   if (removes)
@@ -75,12 +77,11 @@ export async function closeProposal(
 
 const outcomes = {
   proposed: 'It waits for a second administrator and changes nothing until one confirms it.',
-  confirmed:
-    'It was confirmed by a second administrator. What was submitted before that day keeps the rule of its day.',
+  confirmed: 'It was confirmed by a second administrator. Earlier submissions keep the rule of their day.',
   dropped: 'It was dropped; what holds stays as it is.',
 }
 
-/** Tells all administrators and managers; no template and no setting turns it off. */
+/** Notifies all administrators and managers; no template and no setting turns it off. */
 async function mailChange(
   context: AnyContext,
   setting: Setting,

@@ -6,7 +6,7 @@ import { currentSession } from '#kernel/web/session.ts'
 import { confirmProposal, dropProposal, type SettingLine } from '../model/calls.ts'
 import { settingText } from '../model/settingText.ts'
 
-/** Says that it went well; that it did not is told by itself. */
+/** Says that it went well; a failure reports itself. */
 const said = (work: Promise<unknown>, words: string) =>
   void work.then(
     () => notify(words),
@@ -23,8 +23,7 @@ export function ProposalPart({ line, canChange }: { line: SettingLine; canChange
     return (
       <Text size="sm">
         Two administrators change this setting: one proposes a value, another confirms it, and it holds from the next
-        day at the earliest. All administrators and managers are mailed. What was submitted before keeps the rule of its
-        day.
+        day at the earliest. All administrators and managers are mailed. Earlier submissions keep the rule of its day.
       </Text>
     )
   const params = { id: proposal.settingProposalId }

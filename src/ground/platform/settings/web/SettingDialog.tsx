@@ -99,7 +99,7 @@ export function SettingDialog({
 type Dated = SettingLine['history'][number]
 const col = columns<Dated>()
 
-/** Says how it went; that it failed is told by itself. */
+/** Says how it went; a failure reports itself. */
 const takenBack = (work: Promise<boolean>) =>
   work.then(
     (done) =>

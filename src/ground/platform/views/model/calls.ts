@@ -14,7 +14,7 @@ export const getViews = call({
   path: '/api/SavedView/GetViews',
   access: signedIn,
   answer: z.array(ViewLine),
-  summary: 'The caller’s saved views of all lists, and those that colleagues share',
+  summary: 'The caller’s saved views of all lists, and those shared by colleagues',
 })
 
 export const saveView = call({
@@ -23,7 +23,7 @@ export const saveView = call({
   access: signedIn,
   body: z.object({ list, name, state, shared, isDefault }),
   answer: z.int(),
-  summary: 'Save a view of a list, in place of the caller’s own of that name; answers its id',
+  summary: 'Save a view of a list, replacing the caller’s own with the same name; returns its id',
 })
 
 export const deleteView = call({
@@ -32,5 +32,5 @@ export const deleteView = call({
   access: signedIn,
   params: z.object({ savedViewId: id() }),
   answer: z.boolean(),
-  summary: 'Delete a view of one’s own',
+  summary: 'Delete one of the caller’s saved views',
 })

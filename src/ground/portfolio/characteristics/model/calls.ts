@@ -29,5 +29,5 @@ export const getByProperty = call({
     characteristics: z.array(entities.PropertyCharacteristic.row.extend({ name: z.string() })),
     assistance: z.array(entities.AdditionalAssistance.row.extend({ name: z.string() })),
   }),
-  summary: 'What a property has: its characteristics, and the rental assistance of its units',
+  summary: 'The characteristics of a property, and the rental assistance of its units',
 })

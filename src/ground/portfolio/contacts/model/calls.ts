@@ -28,7 +28,7 @@ export const getContacts = call({
   path,
   access: signedIn,
   answer: z.array(Contact.row),
-  summary: 'Every contact; for companies those of their properties and their own',
+  summary: 'All contacts; for companies, their own and those of their properties',
 })
 export const getContact = call({
   method: 'GET',
@@ -70,7 +70,7 @@ export const saveProjectContacts = call({
   params: byProperty,
   body: z.array(sentContact).max(200),
   answer: z.array(contactLine),
-  summary: 'Set the contacts of a property directly; who is not sent is taken off the property',
+  summary: 'Set the contacts of a property directly; contacts that are not sent are removed from the property',
 })
 
 export const getContactHistory = call({
@@ -79,7 +79,7 @@ export const getContactHistory = call({
   access: signedIn,
   params: byProperty,
   answer: z.array(historyLine),
-  summary: 'Who changed the contacts of a property; the details of a person for the agency alone',
+  summary: 'Changes of the contacts of a property; details of persons only for the agency',
 })
 
 export const getDirectory = call({
@@ -89,7 +89,7 @@ export const getDirectory = call({
   answer: z.array(
     Contact.row.extend({ contactTypeIds: z.array(z.int()), properties: z.int(), propertyName: z.string() }),
   ),
-  summary: 'Everybody who is contact of a property in scope, with types and number of properties',
+  summary: 'All contacts of properties in scope, with types and numbers of properties',
 })
 export const getMissing = call({
   method: 'GET',
@@ -120,7 +120,7 @@ export const getPlaces = call({
   access: agency('read'),
   params: z.object({ contactId: id('Contact') }),
   answer: z.array(place),
-  summary: 'Every property and type a person is named for: the preview of a replacement',
+  summary: 'All properties and types for which a person is a contact, to preview a replacement',
 })
 export const replacePerson = call({
   method: 'POST',
@@ -135,10 +135,10 @@ export const replacePerson = call({
     retire: flag('Make the former contact inactive').optional(),
   }),
   answer: z.object({ replaced: z.int(), properties: z.int(), contactId: z.int() }),
-  summary: 'Put one person in the place of another at the chosen properties, all at once or not at all',
+  summary: 'Replace one person by another at the chosen properties, all or none',
 })
 
-/** The specification has these three calls beside those of the requests to change contacts. */
+/** The specification has these three calls besides those of the requests to change contacts. */
 const requestPath = '/api/ContactChangeRequest'
 
 export const updateCompanyContacts = call({
@@ -147,7 +147,7 @@ export const updateCompanyContacts = call({
   access: agency('write'),
   body: z.object({ managementCompanyId: id('Management company'), contacts: z.array(sentContact).max(200) }),
   answer: z.array(contactLine),
-  summary: 'Set the contacts of a management company directly; who is not sent is taken off',
+  summary: 'Set the contacts of a management company directly; contacts that are not sent are removed',
 })
 
 const duplicate = Contact.row.extend({ properties: z.int() })
@@ -155,17 +155,17 @@ export const getDuplicates = call({
   method: 'GET',
   path: `${requestPath}/GetDuplicateContacts`,
   access: agency('read'),
-  answer: z.array(z.object({ kept: duplicate, others: z.array(duplicate) })),
-  summary: 'Contacts that are one person: the preview of RemoveDuplicateContacts',
+  answer: z.array(z.object({ remaining: duplicate, others: z.array(duplicate) })),
+  summary: 'Duplicate contacts of the same person, to preview RemoveDuplicateContacts',
 })
 export const removeDuplicates = call({
   method: 'POST',
   path: `${requestPath}/RemoveDuplicateContacts`,
   access: agency('write'),
   body: z.object({
-    /** The persons to make one, by the contact that is kept; all when left out. */
+    /** The persons to merge, by the contact that remains; all when left out. */
     contactIds: z.array(id('Contact')).max(20_000).optional(),
   }),
   answer: z.object({ removed: z.int() }),
-  summary: 'Make one contact of those that are one person; every place keeps naming the person',
+  summary: 'Merge duplicate contacts of the same person; the person stays a contact everywhere',
 })

@@ -51,7 +51,7 @@ describe('ENT-09 contact values', () => {
   test('a known ZIP code must lie in the state; an unknown one is not judged', () => {
     const states = new Map([['65201', 'MO']])
     expect(contactFaults({ name: 'X', zip: '65201-0001', state: 'ks' }, 'at.', states)).toEqual([
-      { field: 'at.zip', message: 'ZIP code: 65201 lies in MO, not in KS.' },
+      { field: 'at.zip', message: 'ZIP code: 65201 is in MO, not in KS.' },
     ])
     expect(contactFaults({ name: 'X', zip: '66101', state: 'KS' }, '', states)).toEqual([])
   })

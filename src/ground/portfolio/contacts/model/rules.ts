@@ -12,7 +12,7 @@ export const contactTypes: readonly number[] = Object.values(ContactType)
 /** The types a management company has of its own: all but the owner's. */
 export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
 
-/** Types that nobody is named for. Told as a warning, never in the way of anything. */
+/** Types that nobody is named for. A warning that never blocks anything. */
 export const missingTypes = (present: readonly number[], wanted: readonly number[] = contactTypes): number[] =>
   wanted.filter((type) => !present.includes(type))
 
@@ -57,6 +57,6 @@ export function contactFaults(values: Partial<ContactValues>, at = '', zipStates
   const zip = values.zip?.trim().slice(0, 5) ?? ''
   const lies = zipStates.get(zip)
   const state = values.state?.trim().toUpperCase()
-  if (lies && state && lies !== state) faults.push(fault('zip', `${zip} lies in ${lies}, not in ${state}.`))
+  if (lies && state && lies !== state) faults.push(fault('zip', `${zip} is in ${lies}, not in ${state}.`))
   return faults
 }

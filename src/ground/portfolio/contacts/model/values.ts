@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#kernel/model/field.ts'
 
-/** What is kept of a person as contact, beside the row itself. Lenient: a save may hold half an entry. */
+/** The facts of a person as contact, besides the row itself. Lenient: a save may hold half an entry. */
 export const ContactValues = z.object({
   name: text('Name', 200),
   title: text('Title', 100),

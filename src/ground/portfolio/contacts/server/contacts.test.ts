@@ -144,26 +144,26 @@ describe('CON-04 SaveProjectContacts', () => {
 
   test('every change stands in the history: of places for everybody tied, of a person for the agency alone', async () => {
     const [partner, primary, financial] = await entries()
-    const kept = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
-    await save([...kept, { linkId: primary!.linkId, contactTypeId: 6, phone: '573-555-0122' }])
-    await save(kept)
-    const told = async (persona: string) =>
+    const links = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
+    await save([...links, { linkId: primary!.linkId, contactTypeId: 6, phone: '573-555-0122' }])
+    await save(links)
+    const changesFor = async (persona: string) =>
       ((await ask(persona, 'GET', '/GetHistory/1')).body as Row[])
         .slice(0, 2)
         .map((line) => [line.userName, line.tableName, line.action])
-    expect(await told('agency.read')).toEqual([
+    expect(await changesFor('agency.read')).toEqual([
       ['Agency Write', 'property_contact', 'delete'],
       ['Agency Write', 'contact', 'update'],
     ])
-    expect((await told('company.reader'))[0]).toEqual(['Agency Write', 'property_contact', 'delete'])
+    expect((await changesFor('company.reader'))[0]).toEqual(['Agency Write', 'property_contact', 'delete'])
     expect(JSON.stringify((await ask('company.reader', 'GET', '/GetHistory/1')).body)).not.toContain('555-0122')
     expect((await ask('other.user', 'GET', '/GetHistory/1')).status).toBe(404)
   })
 
   test('everywhere: the person changes at every property', async () => {
     const [partner, primary, financial] = await entries()
-    const kept = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
-    await save([...kept, { linkId: primary!.linkId, contactTypeId: 6, name: 'Renamed', everywhere: true }])
+    const existing = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
+    await save([...existing, { linkId: primary!.linkId, contactTypeId: 6, name: 'Renamed', everywhere: true }])
     expect((await links()).filter((row) => row.t === 6).map((row) => row.name)).toEqual(['Renamed', 'Renamed'])
   })
 
@@ -229,7 +229,7 @@ describe('one person in the place of another', () => {
       { p: 2, t: 6, name: 'Financial Contact' },
     ])
     expect(await rows('select active from contact where contact_id = 3')).toEqual([{ active: false }])
-    // The places of the preview are gone: told, and nothing is done.
+    // The places of the preview are gone: reported, and nothing is done.
     const again = await ask('agency.write', 'POST', '/ReplacePerson', body)
     expect([again.status, (again.body as Row).message]).toEqual([
       409,
@@ -258,10 +258,10 @@ describe('CCR-12 duplicates', () => {
 
   test('the preview tells who is one person; a shared address makes none', async () => {
     const groups = (await portal.ask('agency.read', 'GET', `${request}/GetDuplicateContacts`)).body as {
-      kept: Row
+      remaining: Row
       others: Row[]
     }[]
-    expect(groups.map(({ kept, others }) => [kept.contactId, others.map((one) => one.contactId)])).toEqual([
+    expect(groups.map(({ remaining, others }) => [remaining.contactId, others.map((one) => one.contactId)])).toEqual([
       [3, [60, 61]],
     ])
     expect((await portal.ask('company.admin', 'GET', `${request}/GetDuplicateContacts`)).status).toBe(403)

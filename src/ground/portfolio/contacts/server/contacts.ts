@@ -54,7 +54,7 @@ async function ofCompanies(context: AnyContext, companyId: number) {
   return found.rows
 }
 
-/** Everything about contacts beside the requests to change them. */
+/** Everything about contacts besides the requests to change them. */
 export const contactHandlers: Served[] = [
   ...generic,
   getPlacesHandler,
@@ -107,16 +107,16 @@ export const contactHandlers: Served[] = [
     return found.rows
   }),
   serve(calls.getMissing, async ({ db }) => {
-    const found = await sql<{ propertyId: number; name: string; companyName: string | null; held: number[] }>`
+    const found = await sql<{ propertyId: number; name: string; companyName: string | null; typeIds: number[] }>`
       select p.property_id, p.name, m.name as company_name,
         array(select distinct k.contact_type_id from property_contact k join contact c using (contact_id)
-          where k.property_id = p.property_id and c.active) as held
+          where k.property_id = p.property_id and c.active) as type_ids
       from property p left join management_company m using (management_company_id)
       where p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.UnderConstruction}, ${sqlPropertyStatus.Decontrol}) order by p.name, p.property_id`.execute(
       db,
     )
     return found.rows
-      .map(({ held, ...property }) => ({ ...property, contactTypeIds: missingTypes(held) }))
+      .map(({ typeIds, ...property }) => ({ ...property, contactTypeIds: missingTypes(typeIds) }))
       .filter((property) => property.contactTypeIds.length > 0)
   }),
 ]

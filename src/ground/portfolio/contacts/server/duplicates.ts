@@ -7,7 +7,7 @@ import { groupPeople } from '../model/samePerson.ts'
 import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
 import { type ContactRow, placesOf, type Store } from './links.ts'
 
-/** Changes what a module keeps from contacts that go to the one that is kept of each person; `moved` are rows `m(former, kept)`. */
+/** Changes what a module stores of contacts that are merged into one; `moved` are rows `m(former, remaining)` of their ids. */
 export type ContactsMerged = (store: Store, moved: RawBuilder<unknown>) => Promise<void>
 
 declare module '#kernel/server/module.ts' {
@@ -20,7 +20,7 @@ declare module '#kernel/server/module.ts' {
 const followers = slot('contactsMerged')
 
 type Known = ContactRow & { properties: number; places: number }
-type Group = { kept: Known; others: Known[] }
+type Group = { remaining: Known; others: Known[] }
 
 /** Every contact with how often it is named, in one statement. */
 async function everybody({ db }: Store): Promise<Known[]> {
@@ -32,13 +32,13 @@ async function everybody({ db }: Store): Promise<Known[]> {
   return found.rows
 }
 
-/** Kept is an active contact, the one named most, the oldest. */
+/** The contact that remains is an active one, the one named most, the oldest. */
 const groupsAmong = (people: readonly Known[]): Group[] =>
   groupPeople(people).map((group) => {
-    const [kept, ...others] = group.sort(
+    const [remaining, ...others] = group.sort(
       (a, b) => Number(b.active) - Number(a.active) || b.places - a.places || a.contactId - b.contactId,
     )
-    return { kept: kept!, others }
+    return { remaining: remaining!, others }
   })
 
 /** The first value that is not empty, field by field. */
@@ -51,36 +51,36 @@ const filled = (people: readonly Known[]): ContactValues =>
     )
 
 /**
- * Makes one contact of each group: whatever named one of the others names the kept one, whose empty fields are filled
- * from them, `fresh` ones first. As many statements for many groups as for one. Answers how many contacts went.
+ * Makes one contact of each group: whatever named one of the others names the one that remains, whose empty fields are
+ * filled from them, `fresh` ones first. As many statements for many groups as for one. Answers how many contacts went.
  */
 async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet<number>): Promise<number> {
   if (groups.length === 0) return 0
-  const kept = groups.map((group) => {
-    const members = [group.kept, ...group.others]
+  const merged = groups.map((group) => {
+    const members = [group.remaining, ...group.others]
     const order = [...members.filter((one) => fresh.has(one.contactId)), ...members]
-    return { contact_id: group.kept.contactId, active: members.some((one) => one.active), ...filled(order) }
+    return { contact_id: group.remaining.contactId, active: members.some((one) => one.active), ...filled(order) }
   })
   const moves = groups.flatMap((group) =>
-    group.others.map((other) => ({ former: other.contactId, kept: group.kept.contactId })),
+    group.others.map((other) => ({ former: other.contactId, remaining: group.remaining.contactId })),
   )
-  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer, kept integer)`
+  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer, remaining integer)`
   const columns = [...contactFields, 'active'].map((field) => sql.ref(field))
   const shape = sql`contact_id integer, name text, title text, company text, address1 text, address2 text, city text,
     state text, zip text, phone text, email text, active boolean`
   await sql`update contact c set (${sql.join(columns)}) = row(${sql.join(columns.map((name) => sql`n.${name}`))})
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as n(${shape}) where n.contact_id = c.contact_id`.execute(
+    from jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) as n(${shape}) where n.contact_id = c.contact_id`.execute(
     db,
   )
   await sql`insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
-    select k.property_id, m.kept, k.contact_type_id, bool_or(k.lead_referral_agency)
+    select k.property_id, m.remaining, k.contact_type_id, bool_or(k.lead_referral_agency)
     from property_contact k join ${moved} on m.former = k.contact_id group by 1, 2, 3
     on conflict (property_id, contact_id, contact_type_id)
       do update set lead_referral_agency = property_contact.lead_referral_agency or excluded.lead_referral_agency`.execute(
     db,
   )
   await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
-    select distinct k.management_company_id, m.kept, k.contact_type_id
+    select distinct k.management_company_id, m.remaining, k.contact_type_id
     from management_company_contact k join ${moved} on m.former = k.contact_id on conflict do nothing`.execute(db)
   for (const change of followers()) await change({ db }, moved)
   const former = moves.map((move) => move.former)
@@ -93,7 +93,9 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
 export async function mergeSamePeople(store: Store, contactIds: readonly number[]): Promise<number> {
   const fresh = new Set(contactIds)
   const groups = groupsAmong(await everybody(store))
-  const concerned = groups.filter(({ kept, others }) => [kept, ...others].some((one) => fresh.has(one.contactId)))
+  const concerned = groups.filter(({ remaining, others }) =>
+    [remaining, ...others].some((one) => fresh.has(one.contactId)),
+  )
   return merge(store, concerned, fresh)
 }
 
@@ -102,8 +104,8 @@ const shown = ({ places: _, ...contact }: Known) => contact
 /** The preview of what is one person, and the removal of what is double. */
 export const duplicateHandlers: Served[] = [
   serve(getDuplicates, async (context) =>
-    groupsAmong(await everybody(context)).map(({ kept, others }) => ({
-      kept: shown(kept),
+    groupsAmong(await everybody(context)).map(({ remaining, others }) => ({
+      remaining: shown(remaining),
       others: others.map(shown),
     })),
   ),
@@ -111,7 +113,7 @@ export const duplicateHandlers: Served[] = [
     const { contactIds } = context.body
     await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(context.db)
     const groups = groupsAmong(await everybody(context))
-    const chosen = contactIds ? groups.filter((group) => contactIds.includes(group.kept.contactId)) : groups
+    const chosen = contactIds ? groups.filter((group) => contactIds.includes(group.remaining.contactId)) : groups
     return { removed: await merge(context, chosen, new Set()) }
   }),
 ]

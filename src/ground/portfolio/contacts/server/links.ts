@@ -117,8 +117,8 @@ export async function findOrAdd(store: Store, given: Partial<ContactValues>): Pr
     order by c.active desc, c.contact_id`.execute(store.db)
   const known = near.rows.find((one) => samePerson(one, values))
   if (!known) return insertContact(store, values)
-  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  await updateContact(store, known.contactId, told)
+  const filledIn = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  await updateContact(store, known.contactId, filledIn)
   return known.contactId
 }
 

@@ -26,7 +26,7 @@ const wantedOf = (sent: SentContact, present: ContactLine | undefined) => values
 /**
  * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known by
  * `linkId`; those that are not sent go. Details of the same person change wherever the person is named; another person
- * takes the place here alone, unless `everywhere`. All faults are told at once and nothing is stored then.
+ * takes the place here alone, unless `everywhere`. All faults are reported at once and nothing is stored then.
  */
 export async function setContacts(
   context: AnyContext,
@@ -37,7 +37,7 @@ export async function setContacts(
   const present = await contactsOf(context, owner)
   const known = new Map(present.map((line) => [line.linkId, line]))
   if (sent.some((one) => one.linkId && !known.has(one.linkId)))
-    refuse.conflict('Somebody else changed these contacts meanwhile. Load them again.')
+    refuse.conflict('Somebody else has changed these contacts in the meantime. Load them again.')
   const faults = await faultsOf(context, sent, known)
   if (faults.length > 0) refuse.invalid(faults)
   const plan = reconcile<ContactLine, SentContact>(present, sent, (one) => one.linkId)

@@ -44,13 +44,13 @@ export default function ContactBulkEdit() {
 
 function Edit({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
   const send = useSend(saveProjectContacts, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
-  const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
+  const present = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <div className={styles.panel}>
       <p className={styles.note}>
         Details of the same person change wherever the person is named. Who is removed here stays at other properties.
       </p>
-      <MissingTypes types={missingTypes(held)} />
+      <MissingTypes types={missingTypes(present)} />
       <ContactsForm
         contacts={contacts}
         types={contactTypes}

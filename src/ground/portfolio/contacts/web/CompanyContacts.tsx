@@ -13,10 +13,10 @@ import { MissingTypes } from './MissingTypes.tsx'
 export default function CompanyContacts({ managementCompanyId, editable }: TabProps['company']) {
   const contacts = useCall(getByCompany, { params: { managementCompanyId } })
   const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'], quiet: true })
-  const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
+  const present = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <div className={styles.panel}>
-      <MissingTypes types={missingTypes(held, companyTypes)} />
+      <MissingTypes types={missingTypes(present, companyTypes)} />
       {editable ? (
         <ContactsForm
           contacts={contacts}

@@ -15,11 +15,11 @@ const doubles = ({ others }: Group): string =>
     .map((one) => [one.email ?? formatPhone(one.phone), plural(one.properties, 'property', 'properties')].join(', '))
     .join('; ')
 const listed = [
-  col.text('Contact', ({ kept }) => kept.name, { width: 210 }),
-  col.text('Company', ({ kept }) => kept.company, { width: 220, lesser: true }),
-  col.text('E-mail', ({ kept }) => kept.email, { width: 250 }),
-  col.text('Phone', ({ kept }) => formatPhone(kept.phone), { width: 140 }),
-  col.number('Properties', ({ kept }) => kept.properties, { width: 100 }),
+  col.text('Contact', ({ remaining }) => remaining.name, { width: 210 }),
+  col.text('Company', ({ remaining }) => remaining.company, { width: 220, lesser: true }),
+  col.text('E-mail', ({ remaining }) => remaining.email, { width: 250 }),
+  col.text('Phone', ({ remaining }) => formatPhone(remaining.phone), { width: 140 }),
+  col.number('Properties', ({ remaining }) => remaining.properties, { width: 100 }),
   col.number('Duplicates', ({ others }) => others.length, { total: true, width: 100 }),
   col.text('The same person as', doubles, { width: 270 }),
 ]
@@ -38,7 +38,7 @@ export function Duplicates() {
       confirmLabel: 'Remove duplicates',
       danger: true,
       action: async () => {
-        const { removed } = await send({ body: { contactIds: chosen.map(({ kept }) => kept.contactId) } })
+        const { removed } = await send({ body: { contactIds: chosen.map(({ remaining }) => remaining.contactId) } })
         notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
       },
     })
@@ -49,13 +49,13 @@ export function Duplicates() {
       caption="Duplicate contacts"
       rows={groups}
       columns={listed}
-      rowKey={({ kept }) => kept.contactId}
+      rowKey={({ remaining }) => remaining.contactId}
       csvName="duplicate-contacts"
       empty="No two contacts are the same person."
       {...(removes
         ? {
             select: {
-              label: ({ kept }: Group) => kept.name,
+              label: ({ remaining }: Group) => remaining.name,
               actions: [{ label: 'Remove duplicates', danger: true, run: merge }],
             },
           }

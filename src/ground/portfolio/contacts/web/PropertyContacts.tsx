@@ -24,7 +24,7 @@ export default function PropertyContacts() {
   const { propertyId } = useNumericParams('propertyId')
   const contacts = useCall(getByProject, { params: { propertyId } })
   const mayEdit = useMay(saveProjectContacts, propertyId)
-  const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
+  const present = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <Screen
       title="Contacts"
@@ -38,7 +38,7 @@ export default function PropertyContacts() {
       }
     >
       <div className={styles.panel}>
-        <MissingTypes types={missingTypes(held)} />
+        <MissingTypes types={missingTypes(present)} />
         <DataTable
           caption="Contacts"
           rows={contacts}

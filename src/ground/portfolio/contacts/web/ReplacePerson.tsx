@@ -42,7 +42,7 @@ const blank = { values: noValues }
 export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }) {
   const people = [...new Map(contacts.map((line) => [line.contactId, line])).values()]
   const [chosen, setChosen] = useState(people[0]?.contactId ?? 0)
-  if (people.length === 0) return <p className={styles.note}>Nobody is named at this property.</p>
+  if (people.length === 0) return <p className={styles.note}>This property has no contacts.</p>
   return (
     <div className={styles.panel}>
       <NativeSelect
@@ -62,14 +62,14 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const confirm = useConfirm()
-  const kept = places.filter((place) => !left.has(place.propertyContactId))
-  const words = countOf(kept)
+  const chosen = places.filter((place) => !left.has(place.propertyContactId))
+  const words = countOf(chosen)
   const asked = async () =>
     (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${words}.`, confirmLabel: 'Replace' }))
       .confirmed
   const submit = async (sent: Record<string, unknown>) => {
     const { values } = sent as z.infer<typeof schema>
-    const propertyContactIds = kept.map((place) => place.propertyContactId)
+    const propertyContactIds = chosen.map((place) => place.propertyContactId)
     const done = await send({ body: { contactId, propertyContactIds, values, retire: true } })
     notify(`${name} is replaced at ${plural(done.properties, 'property', 'properties')}.`)
   }

@@ -48,7 +48,7 @@ export const searchDevelopers = call({
   access: agency('read'),
   params: z.object({ text: z.string().trim().min(1).max(200).meta({ label: 'Search', kind: 'text', maxLength: 200 }) }),
   answer: z.array(Developer.row),
-  summary: 'Active developers by name, typing errors forgiven, best first',
+  summary: 'Active developers by name, tolerating typing errors, best match first',
 })
 
 export const updatePropertyDeveloper = call({
@@ -58,7 +58,7 @@ export const updatePropertyDeveloper = call({
   access: agency('write'),
   params: z.object({ propertyId: id('Property'), developerId: id('Developer').optional() }),
   answer: Developer.row.nullable(),
-  summary: 'Name the developer of a property from today on; without one the property has none (CAL-20)',
+  summary: 'Set the developer of a property from today on, or remove it (CAL-20)',
 })
 
 export const removeDeveloper = call({
@@ -67,7 +67,7 @@ export const removeDeveloper = call({
   access: agency('write'),
   params: z.object({ id: id('Property') }),
   answer: z.boolean(),
-  summary: 'Take the developer off a property; the id is the property’s',
+  summary: 'Remove the developer of a property, by the id of the property',
 })
 
 const listLine = Developer.row
@@ -102,7 +102,7 @@ export const getPropertiesWithout = call({
   path: `${path}/GetPropertiesWithout`,
   access: agency('read'),
   answer: z.array(without),
-  summary: 'Properties that no developer is named for',
+  summary: 'Properties without a developer',
 })
 
 const developerHistoryLine = historyLine.extend({
@@ -117,5 +117,5 @@ export const getDeveloperHistory = call({
   access: agency('read'),
   params: byDeveloper,
   answer: z.array(developerHistoryLine),
-  summary: 'Who changed what of a developer and its properties, newest first',
+  summary: 'Changes of a developer and its properties, newest first',
 })

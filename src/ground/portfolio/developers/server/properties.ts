@@ -13,7 +13,7 @@ type DeveloperRow = Row<typeof Developer>
 const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city, p.status_id as status, p.total_units`
 
 async function present(context: AnyContext, propertyId: number): Promise<DeveloperRow | null> {
-  const found = await sql<DeveloperRow & { found: boolean }>`select d.* from property p
+  const found = await sql<DeveloperRow>`select d.* from property p
     left join property_developer k on k.property_id = p.property_id and k.to_date is null
     left join developer d on d.developer_id = k.developer_id where p.property_id = ${propertyId}`.execute(context.db)
   const row = found.rows[0] ?? refuse.notFound('This property')
@@ -46,7 +46,7 @@ async function assign(context: AnyContext, propertyId: number, developerId: numb
       .select(['name', 'active'])
       .where('developerId', '=', developerId)
       .executeTakeFirst()
-    const message = developer ? `${developer.name} is not active.` : 'choose one of the list.'
+    const message = developer ? `${developer.name} is not active.` : 'choose one from the list.'
     if (!developer?.active)
       refuse.rule('There is a problem', [{ field: 'developerId', message: `Developer: ${message}` }])
   }

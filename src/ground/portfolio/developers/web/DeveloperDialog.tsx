@@ -10,10 +10,10 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { developers } from '../model/calls.ts'
 import { Developer } from '../model/entities.ts'
 
-const kept = Developer.row.omit({ developerId: true, createdAt: true })
-type Kept = z.infer<typeof kept>
+const developerFields = Developer.row.omit({ developerId: true, createdAt: true })
+type DeveloperFields = z.infer<typeof developerFields>
 
-const blank: Kept = {
+const blank: DeveloperFields = {
   name: '',
   contactName: null,
   address: null,
@@ -31,13 +31,13 @@ export function DeveloperDialog({
   developer,
   onClose,
 }: {
-  developer: (Kept & { developerId: number }) | null
+  developer: (DeveloperFields & { developerId: number }) | null
   onClose: () => void
 }) {
   const create = useSend(developers.create, { quiet: true })
   const update = useSend(developers.update, { quiet: true })
   const submit = async (sent: Record<string, unknown>) => {
-    const body = kept.parse(sent)
+    const body = developerFields.parse(sent)
     const stored = developer
       ? await update({ body: { ...body, developerId: developer.developerId } })
       : await create({ body })
@@ -47,7 +47,12 @@ export function DeveloperDialog({
   const title = developer ? developer.name : 'Add developer'
   return (
     <Dialog opened onClose={onClose} title={title} size="lg">
-      <Form schema={kept} values={developer ? kept.parse(developer) : blank} onSubmit={submit} label={title}>
+      <Form
+        schema={developerFields}
+        values={developer ? developerFields.parse(developer) : blank}
+        onSubmit={submit}
+        label={title}
+      >
         <ErrorSummary />
         <Field name="name" />
         <Field name="contactName" help="Who speaks for it." />

@@ -63,7 +63,7 @@ export const queryFindings = call({
   access: signedIn,
   body: queried,
   answer: z.array(line),
-  summary: 'Findings that agree with the filters, the gravest and the oldest cure day first',
+  summary: 'Findings that match the filters, by severity and cure date',
 })
 
 const detail = line.extend({
@@ -83,6 +83,8 @@ const detail = line.extend({
   waivedUntil: z.string().nullable(),
   createdByName: z.string().nullable(),
   today: z.string(),
+  /** Records that belong to it, such as matters of residents, as far as the caller sees them. */
+  links: z.array(z.object({ label: z.string(), path: z.string() })),
   /** Whether the caller may answer it for the company. */
   mayAnswer: z.boolean(),
   history: z.array(historyLine),
@@ -95,7 +97,7 @@ export const getFinding = call({
   access: signedIn,
   params: z.object({ id: id('Finding') }),
   answer: detail,
-  summary: 'A finding as its screen shows it, with who did what about it',
+  summary: 'A finding with its history',
 })
 
 const version = number('Version').optional()
@@ -121,35 +123,40 @@ export const respond = step(
   'Respond',
   signedIn,
   { response: longText('Answer', 4000).unwrap() },
-  'The company answers a finding; it waits for the agency from then on',
+  'Answer a finding as the company; it then waits for the agency',
 )
 export const askAgain = step(
   'AskAgain',
   agency('write'),
   { reason },
-  'The answer is not enough: the finding waits for the company again, with the words',
+  'Ask the company again because the answer is not sufficient, with a text',
 )
-export const close = step('Close', agency('write'), { note: longText('Note', 2000).unwrap() }, 'Verified and closed')
+export const close = step(
+  'Close',
+  agency('write'),
+  { note: longText('Note', 2000).unwrap() },
+  'Verify and close a finding',
+)
 export const remove = step(
   'RemoveFromNonCompliance',
   agency('admin'),
   { reason },
-  'Opened in error: it goes from all lists and stays in the history with its reason',
+  'Remove a finding opened in error from all lists; it stays in the history with the reason',
 )
-export const reopen = step('Reopen', agency('write'), { reason }, 'A closed finding is open again')
+export const reopen = step('Reopen', agency('write'), { reason }, 'Reopen a closed finding')
 export const extend = step(
   'Extend',
   agency('write'),
   { until: day('Cure by').unwrap(), reason },
-  'A later cure day, with its reason',
+  'Set a later cure date, with a reason',
 )
 export const waive = step(
   'Waive',
   agency('manager'),
   { until: day('Waived until').optional(), reason },
-  'It stays open and blocks no request, for good or until a day',
+  'Waive a finding, permanently or until a day: it stays open but blocks no requests',
 )
-export const endWaiver = step('EndWaiver', agency('manager'), { reason }, 'A waived finding counts again')
+export const endWaiver = step('EndWaiver', agency('manager'), { reason }, 'End the waiver of a finding')
 
 export const remind = call({
   method: 'POST',
@@ -157,7 +164,7 @@ export const remind = call({
   access: agency('write'),
   body: z.object({ ids: z.array(id('Finding')).min(1).max(500) }),
   answer: z.object({ mails: z.int(), withoutContact: z.int() }),
-  summary: 'Reminds the companies of open findings: one mail to each person, however many there are',
+  summary: 'Remind companies of open findings; each person gets one mail',
 })
 
 const futureLine = z.object({
@@ -188,5 +195,5 @@ export const getFuture = call({
     propertyId: number('Property').optional(),
   }),
   answer: z.array(futureLine),
-  summary: 'What will fail within so many days if nothing happens, what follows from it, and who acts',
+  summary: 'Future non-compliance within a number of days if nothing is done, with its consequences and who has to act',
 })

@@ -62,7 +62,7 @@ export const NonCompliance = entity('NonCompliance', {
     blocking: flag('Blocks requests'),
     title: requiredText('Finding', 300),
     description: longText('Description', 4000),
-    commentToOwner: longText('What the owner is to do', 2000),
+    commentToOwner: longText('Required of the owner', 2000),
     internalNote: longText('Note of the agency', 2000, 'No company reads it.'),
     visibleToCompany: flag('The company sees it'),
     source: text('Source', 40).unwrap(),

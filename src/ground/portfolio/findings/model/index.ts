@@ -1,3 +1,3 @@
-export type { FindingLine } from './calls.ts'
-export { FindingType } from './entities.ts'
+export { type FindingLine, findingTypes, queryFindings } from './calls.ts'
+export { FindingStatus, FindingType, severityLabels } from './entities.ts'
 export { findingSettings } from './settings.ts'

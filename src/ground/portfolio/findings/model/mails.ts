@@ -3,7 +3,7 @@ import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/in
 /** Everything of the day about findings, in one mail to each person (domain 27: grouped mail instead of ten). */
 export const findingsMail = {
   event: 'findings.day',
-  label: 'Non-compliance: what was opened, is due and was closed',
+  label: 'Non-compliance: opened, due and closed',
   subject: 'Non-compliance: {{summary}}',
   body: '{{opened}}\n\n{{due}}\n\n{{closed}}\n\nSee and answer them: {{link}}',
   to: ['contacts'],

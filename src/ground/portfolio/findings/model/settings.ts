@@ -7,7 +7,7 @@ export const findingSettings = {
   taskGraceDays: setting({
     group,
     key: 'finding_task_grace_days',
-    label: 'What is not filed is a finding after',
+    label: 'A missing filing becomes a finding after',
     kind: 'days',
     unit: 'days past due',
     default: 30,

@@ -13,8 +13,10 @@ export type Found = {
   sourceId: number
   title: string
   description?: string | null
-  /** A screen of the portal. */
-  path: string
+  /** A screen of the portal; null where the finding may not say where it comes from. */
+  path: string | null
+  /** False for what stays with the agency. */
+  visibleToCompany?: boolean
 }
 
 /**
@@ -22,12 +24,21 @@ export type Found = {
  * Two statements.
  */
 export async function openFinding(context: AnyContext, found: Found): Promise<number> {
-  const { propertyId, nonComplianceTypeId, source, sourceId, title, description = null, path } = found
+  const {
+    propertyId,
+    nonComplianceTypeId,
+    source,
+    sourceId,
+    title,
+    description = null,
+    path,
+    visibleToCompany = true,
+  } = found
   const today = context.settings.today()
   const opened = await sql<{ id: number; made: boolean }>`
     with made as (insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, description, source, source_id,
-        source_path, opened_on, cure_by, original_cure_by, created_by_id)
-      select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description}, ${source}, ${sourceId}, ${path},
+        source_path, visible_to_company, opened_on, cure_by, original_cure_by, created_by_id)
+      select ${propertyId}, t.non_compliance_type_id, t.severity, t.blocking, ${title}, ${description}, ${source}, ${sourceId}, ${path}, ${visibleToCompany},
         ${today}::date, ${today}::date + t.cure_days, ${today}::date + t.cure_days, ${context.actor.userId}
       from non_compliance_type t where t.non_compliance_type_id = ${nonComplianceTypeId}
       on conflict (source, source_id) where status_id in (${sqlFinding.OPEN}, ${sqlFinding.RESPONDED}) and source_id is not null do nothing returning non_compliance_id)
@@ -54,3 +65,8 @@ export const closeFinding = (
     select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note}, ${actor.userId} from closed`.execute(
     db,
   )
+
+/** Takes what a source opened out of the company’s view, as far as it is open. One statement. */
+export const hideFinding = ({ db }: AnyContext, of: Pick<Found, 'source' | 'sourceId'>) =>
+  sql`update non_compliance n set visible_to_company = false, version = n.version + 1
+    where n.source = ${of.source} and n.source_id = ${of.sourceId} and n.visible_to_company`.execute(db)

@@ -11,7 +11,7 @@ import { isOpen } from './sql.ts'
 export const ownFuture: FutureSource = {
   source: 'Cure day',
   rows: (today, through) => sql`select n.property_id, null::integer, null::text, 'Cure day of: ' || n.title, n.cure_by,
-      case when n.blocking and n.waived_on is null then 'Past its cure day it goes on blocking requests' else 'It stands as not cured' end,
+      case when n.blocking and n.waived_on is null then 'Past its cure day it goes on blocking requests' else 'It stays uncured' end,
       n.blocking and n.waived_on is null, case n.status_id when 1 then 'Company' else 'Agency' end, '/NonCompliance/' || n.non_compliance_id
     from non_compliance n where ${isOpen} and n.cure_by between ${today}::date and ${through}::date`,
 }

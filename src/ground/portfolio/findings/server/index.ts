@@ -18,7 +18,7 @@ export { isOpen as openFindings } from './sql.ts'
 import { stepHandlers } from './steps.ts'
 import './tables.ts'
 
-export { closeFinding, type Found, openFinding } from './door.ts'
+export { closeFinding, type Found, hideFinding, openFinding } from './door.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 
 /** A finding that stands in the way of requests, as another subject tells of it. */
@@ -35,7 +35,7 @@ type Finding = Row<typeof NonCompliance>
 async function kindOf({ db }: AnyContext, id: unknown): Promise<Kind> {
   const found =
     await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(db)
-  return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
+  return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
 }
 
 /** What is left out of a finding opened by hand comes from its kind; the cure day of an open one moves by an extension alone. */
@@ -69,7 +69,7 @@ const hooks: CrudHooks = {
 
 const refuseEarlier = (openedOn: string, cureBy: string | null): void => {
   if (cureBy !== null && cureBy < openedOn)
-    refuse.invalid([{ field: 'cureBy', message: 'Cure by: It lies before the day on which the finding was opened.' }])
+    refuse.invalid([{ field: 'cureBy', message: 'Cure by: It is before the day on which the finding was opened.' }])
 }
 
 function changed(values: Values, present: Finding): Values {

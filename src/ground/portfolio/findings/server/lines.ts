@@ -6,6 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
 import { answers } from '../model/rules.ts'
+import { linksOf } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
 /** What a list shows of findings `n`. */
@@ -50,12 +51,12 @@ export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolea
 const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
-/** A finding as its screen shows it; 404 for one the caller does not see. Four statements. */
+/** A finding as its screen shows it; 404 for one the caller does not see. Five statements. */
 export async function detailOf(context: AnyContext, id: number): Promise<FindingDetail> {
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
-  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'history' | 'today'> & { writesThere: boolean }>`
+  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'history' | 'today' | 'links'> & { writesThere: boolean }>`
     select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
       n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
       ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
@@ -68,6 +69,7 @@ export async function detailOf(context: AnyContext, id: number): Promise<Finding
   return {
     ...row,
     today,
+    links: await linksOf(context, id),
     mayAnswer: answers(actor, row.statusId, writesThere),
     history: await historyOf(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
   }

@@ -7,7 +7,9 @@ import { findingSettings } from '../model/settings.ts'
 import { ownFuture } from './future.ts'
 import { served } from './index.ts'
 import { findingsNight } from './night.ts'
+import { openFindingsPart } from './sheet.ts'
 import { blocking, sqlFinding } from './sql.ts'
+import { findingTimeline } from './timeline.ts'
 
 const path = sql`'/NonCompliance/' || n.non_compliance_id`
 
@@ -19,6 +21,7 @@ export default {
   eventMails: [findingsMail],
   futureNonCompliance: [ownFuture],
   nonCompliance: sql<boolean>`exists (select from non_compliance n where n.property_id = p.property_id and ${blocking})`,
+  factSheet: [openFindingsPart],
   files: [
     {
       id: 50,
@@ -52,4 +55,5 @@ export default {
         from non_compliance n where n.status_id = ${sqlFinding.RESPONDED}`,
     },
   ],
+  timeline: [findingTimeline],
 } satisfies ServerModule

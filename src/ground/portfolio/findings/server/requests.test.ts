@@ -173,8 +173,8 @@ describe('NCM findings by hand', () => {
   test('CALL-NCM-05: deleted is only what nobody was told of', async () => {
     const fresh = await log({ title: 'Typed twice' })
     expect((await ask('agency.write', 'DELETE', `/${fresh}`)).status).toBe(200)
-    const told = (await query('agency.write')).find((line) => line.title === logged.title)!
-    expect((await ask('agency.write', 'DELETE', `/${told.nonComplianceId}`)).status).toBe(422)
+    const finding = (await query('agency.write')).find((line) => line.title === logged.title)!
+    expect((await ask('agency.write', 'DELETE', `/${finding.nonComplianceId}`)).status).toBe(422)
   })
 
   test('ENT-19 SHP-53: every filter of the query; null and 0 filter nothing, but for a property status of 0', async () => {

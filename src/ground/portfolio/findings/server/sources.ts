@@ -36,6 +36,8 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     findingSources?: readonly FindingSource[]
     futureNonCompliance?: readonly FutureSource[]
+    /** SQL of rows `label text, path text`: records of a subject that belong to a finding. It runs under row-level security. */
+    findingLinks?: (nonComplianceId: number) => RawBuilder<unknown>
   }
 }
 
@@ -91,3 +93,17 @@ const closeSettled = (db: Db, { source, settled }: FindingSource, rows: RawBuild
     select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${settled} from closed`.execute(
     db,
   )
+
+const links = slot('findingLinks')
+
+/** Records of subjects that belong to a finding, as far as the caller sees them. One statement; none where no subject has any. */
+export async function linksOf({ db }: { db: Db }, id: number): Promise<{ label: string; path: string }[]> {
+  const sources = links().map((source) => source(id))
+  if (sources.length === 0) return []
+  const found = await sql<{
+    label: string
+    path: string
+  }>`select label, path from (${sql.join(sources, sql` union all `)})
+    r (label, path) order by label`.execute(db)
+  return found.rows
+}

@@ -65,7 +65,7 @@ const acts = {
     label: 'Verify and close…',
     call: close,
     title: 'Verified and closed',
-    reason: 'What was verified',
+    reason: 'How it was verified',
     done: 'The finding is closed.',
   },
   remove: {

@@ -95,8 +95,18 @@ const factsOf = (one: FindingDetail) =>
       wide: true,
     },
     { label: 'Found in', value: one.sourcePath && <Link to={one.sourcePath}>The record that shows it</Link> },
+    {
+      label: 'See also',
+      value:
+        one.links.length > 0 &&
+        one.links.map(({ label, path }) => (
+          <Link key={path} to={path}>
+            {label}
+          </Link>
+        )),
+    },
     { label: 'Description', value: one.description, wide: true },
-    { label: 'What the owner is to do', value: one.commentToOwner, wide: true },
+    { label: 'Required of the owner', value: one.commentToOwner, wide: true },
     { label: 'Note of the agency', value: one.internalNote, wide: true },
     {
       label: 'Answer of the company',

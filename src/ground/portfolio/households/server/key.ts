@@ -7,7 +7,7 @@ export const KEY_FILE = 'household.key'
 const SHORTEST = 32
 
 /**
- * The key under which names and incomes of households are kept: of HOUSEHOLD_KEY, or else of a file of the data folder that is made once.
+ * The key that names and incomes of households are encrypted with: of HOUSEHOLD_KEY, or else of a file of the data folder that is made once.
  * Servers that share a database share the key.
  *
  * @throws Error when HOUSEHOLD_KEY is too short to protect anything

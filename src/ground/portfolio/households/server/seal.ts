@@ -19,7 +19,10 @@ const ready = (): Buffer => {
   return key
 }
 
-/** A text as it is stored: readable with the key alone, and different each time, so that equal ones cannot be told. */
+/**
+ * A text as it is stored: readable with the key alone, and different each time, so that equal ones cannot be
+ * recognized.
+ */
 export function seal(text: string | null): string | null {
   if (text === null || text === '') return null
   const nonce = randomBytes(NONCE_BYTES)
@@ -59,12 +62,12 @@ export const sealedHouseholds = <Line extends object>(
   fields: readonly (keyof Line)[],
 ): Line[] =>
   lines.map((line) => {
-    const kept = { ...line }
+    const sealed = { ...line }
     for (const field of fields) {
-      if (line[field] === MASK || line[field] === undefined) delete kept[field]
-      else kept[field] = seal(line[field] as string | null) as Line[keyof Line]
+      if (line[field] === MASK || line[field] === undefined) delete sealed[field]
+      else sealed[field] = seal(line[field] as string | null) as Line[keyof Line]
     }
-    return kept
+    return sealed
   })
 
 function changed<Row extends object, Name extends keyof Row>(

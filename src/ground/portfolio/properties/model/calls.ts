@@ -18,13 +18,13 @@ export const projects = {
   create: {
     ...generic.create,
     answer: savedProperty,
-    summary: 'Create a property, Conditional; warns of what looks wrong',
+    summary: 'Create a property with status Conditional; returns warnings',
   },
-  update: { ...generic.update, answer: savedProperty, summary: 'Change a property; warns of what looks wrong' },
-  remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; nothing is removed' },
+  update: { ...generic.update, answer: savedProperty, summary: 'Change a property; returns warnings' },
+  remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; no data is removed' },
 }
 
-/** Property information, exactly as specified (SHP-01), and what the banner and letters need beside it. */
+/** Property information, exactly as specified (SHP-01), and what the banner and letters need in addition. */
 export const propertyInfo = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -46,7 +46,7 @@ export const propertyInfo = z.object({
   county: z.string().nullable(),
 })
 
-export const getProjectHeaderInfo = readOf('GetProjectHeaderInfo', propertyInfo, 'What the property banner shows')
+export const getProjectHeaderInfo = readOf('GetProjectHeaderInfo', propertyInfo, 'The data of the property banner')
 export const getProjectInformation = readOf('GetProjectInformation', propertyInfo, 'Property information, for letters')
 export const getProjectNumber = readOf('GetProjectNumber', z.string(), 'The number as shown (FMT-08)')
 
@@ -55,7 +55,7 @@ export const getAllProjectInformation = call({
   path: `${path}/GetAllProjectInformation`,
   access: signedIn,
   answer: z.array(propertyInfo),
-  summary: 'Property information of every property in scope but the deleted ones',
+  summary: 'Property information of all properties in scope except deleted ones',
 })
 /** The specification lists it among the calls by property id, so an id is taken too. */
 export const getAllProjectInformationOfOne = readOf(
@@ -69,7 +69,7 @@ export const getProjectsInformationByManagementCompany = call({
   access: signedIn,
   params: z.object({ managementCompanyId: id('Management company') }),
   answer: z.array(propertyInfo),
-  summary: 'Property information of what a company runs, as far as it is in scope',
+  summary: 'Property information of the properties in scope that a company runs',
 })
 export const byUser = call({
   method: 'GET',
@@ -84,7 +84,7 @@ export const byUserId = call({
   access: signedIn,
   params: z.object({ userId: id('User') }),
   answer: z.array(propertyInfo),
-  summary: 'The properties a person works with; of others only for the agency',
+  summary: 'The properties a person works with; only the agency can ask about others',
 })
 
 /** What the list may be sorted by on the server. */
@@ -224,12 +224,12 @@ export const getProjectObject = readOf('GetProjectObject', Property.row, 'The pr
 export const getProjectWithInclusions = readOf(
   'GetProjectWithInclusions',
   propertyDetail,
-  'The property with everything its screen shows, and what the caller may do with it',
+  'The property with everything its screen shows, and the caller’s rights',
 )
 export const getTabCounts = readOf(
   'GetTabCounts',
   z.record(z.string(), z.int()),
-  'How many there are of what the property’s screen shows in its tabs',
+  'The counts shown on the tabs of the property’s screen',
 )
 /** A step of something that was filed at a property. */
 export const filedStep = z.object({
@@ -245,9 +245,9 @@ export type FiledStep = z.infer<typeof filedStep>
 export const getFiledSteps = readOf(
   'GetFiledSteps',
   z.array(filedStep),
-  'The latest steps of what was filed at a property, as far as the caller may read it, newest first',
+  'The latest steps of filed records of a property that the caller may read, newest first',
 )
-export const getHistory = readOf('GetHistory', z.array(historyLine), 'Who changed what on a property, newest first')
+export const getHistory = readOf('GetHistory', z.array(historyLine), 'Changes of a property, newest first')
 
 const reason = longText('Reason').optional()
 const version = number('Version').optional()
@@ -258,7 +258,7 @@ export const changeStatus = call({
   access: agency('write'),
   body: z.object({ propertyId: id('Property'), statusId: code('Status', 0, 6), reason, version }),
   answer: propertyDetail,
-  summary: 'Move a property to another status; which steps are open to whom is declared (ST-24)',
+  summary: 'Change the status of a property (ST-24)',
 })
 export const updateDecontrolStatus = call({
   method: 'POST',

@@ -44,12 +44,12 @@ export const getProjectAllRents = readOf(
 export const getProjectCurrentRents = readOf(
   'GetProjectCurrentRents',
   z.array(rentLine),
-  'The rents in force today, of each unit type by rent type and class',
+  'The rents in effect today, by unit type, rent type and class',
 )
 export const getCurrentGrossPotentialRent = readOf(
   'GetCurrentGrossPotentialRent',
   z.number(),
-  'Dollars a year at today’s rents: units × monthly rent × 12',
+  'Gross potential rent at today’s rents in dollars a year: units × monthly rent × 12',
 )
 export const getGrossPotentialRent = call({
   method: 'GET',
@@ -57,11 +57,16 @@ export const getGrossPotentialRent = call({
   access: signedIn,
   params: byProperty.extend({ year: number('Year', 1, 9999).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
   answer: z.number(),
-  summary: 'Dollars of a quarter (0: of the year), each month at the rents in force on its first day',
+  summary:
+    'Gross potential rent of a quarter (0: of the year) in dollars, each month at the rents in effect on its first day',
 })
 
 export const getFederalTypes = readOf('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')
-export const isTaxCreditOnly = readOf('IsTaxCreditOnly', z.boolean(), 'Whether tax credits are its only federal types')
+export const isTaxCreditOnly = readOf(
+  'IsTaxCreditOnly',
+  z.boolean(),
+  'Whether tax credits are the only federal types of a property',
+)
 export const setFederalTypes = call({
   method: 'PUT',
   path: `${path}/FederalTypes/:propertyId`,
@@ -80,7 +85,7 @@ export const setFederalTypes = call({
     version,
   }),
   answer: z.array(federalTypeLine),
-  summary: 'The whole set of a property’s federal types',
+  summary: 'Set all federal types of a property',
 })
 export const setLihtcNumbers = call({
   method: 'PUT',
@@ -89,7 +94,7 @@ export const setLihtcNumbers = call({
   params: byProperty,
   body: z.object({ lihtcNumbers: z.array(requiredText('LIHTC number', 30)).max(50), version }),
   answer: z.array(z.string()),
-  summary: 'The whole list of a property’s LIHTC numbers, the one to be shown first',
+  summary: 'Set all LIHTC numbers of a property, the one to be shown first',
 })
 
 const commentLine = PropertyComment.row.extend({ createdByName: z.string().nullable() })
@@ -162,28 +167,24 @@ export const getNearbyProperties = call({
   access: signedIn,
   params: byProperty.extend({ miles: z.number().min(0).max(500).meta({ label: 'Miles', kind: 'number' }) }),
   answer: z.array(nearbyLine),
-  summary: 'Properties in scope within a distance, nearest first; none where the place is not known',
+  summary: 'Properties in scope within a distance, nearest first; empty if the location is not known',
 })
 
 const companyHistoryLine = CompanyHistory.row.extend({ managementCompanyName: z.string().nullable() })
 export const getCompanyHistory = readOf(
   'GetCompanyHistory',
   z.array(companyHistoryLine),
-  'The companies that have run a property, the present one first',
+  'The companies that have run a property, the current one first',
 )
 const planned = PlannedCompanyChange.row.extend({ managementCompanyName: z.string().nullable() }).nullable()
-export const getPlannedChange = readOf(
-  'GetPlannedCompanyChange',
-  planned,
-  'The change of company that is entered ahead, if any',
-)
+export const getPlannedChange = readOf('GetPlannedCompanyChange', planned, 'The planned change of company, if any')
 export const cancelPlannedChange = call({
   method: 'POST',
   path: `${path}/CancelPlannedCompanyChange`,
   access: agency('write'),
   body: z.object({ propertyId: id('Property'), version }),
   answer: planned,
-  summary: 'Take back a change of company that was entered ahead',
+  summary: 'Cancel a planned change of company',
 })
 export const changeCompany = call({
   method: 'POST',
@@ -197,5 +198,5 @@ export const changeCompany = call({
   }),
   answer: z.array(companyHistoryLine),
   summary:
-    'Give a property to another company, or to none, today or on a day ahead; the former one’s people keep reading only',
+    'Transfer a property to another company, or to none, today or on a future day; people of the former company can only read',
 })

@@ -51,7 +51,7 @@ export const Property = entity('Property', {
     extendedUseDate: day('Extended use ends'),
     extendedUseComputed: flag('Extended-use date computed'),
     fiscalYearEndMonth: number('Fiscal year ends in month', 1, 12).unwrap(),
-    /** In which month it ended before it was changed, and when that was; kept by the database. */
+    /** In which month it ended before it was changed, and when that was; maintained by the database. */
     earlierFiscalYearEndMonth: number('Fiscal year ended in month before', 1, 12),
     fiscalYearChangedOn: day('Fiscal year changed on'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),

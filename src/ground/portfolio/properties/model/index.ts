@@ -1,4 +1,6 @@
 export { getProjectListQuery } from './calls.ts'
-export { Contact, PropertyContact } from './entities.ts'
+export { Contact, Property, PropertyContact, PropertyRent } from './entities.ts'
+export { valueWords } from './factWords.ts'
 export { type PropertyLine, propertyLine } from './propertyLine.ts'
 export { isTaxCreditOnly } from './rules.ts'
+export { decontrolFlow, statusFlow } from './status.ts'

@@ -7,7 +7,11 @@ import { Contact } from './entities.ts'
 
 const contact = Contact.row.nullable()
 export const getPrimaryContact = readOf('GetPrimaryContact', contact, 'The primary contact; null without one')
-export const getLraContact = readOf('GetLRAContact', contact, 'The lead referral agency’s contact; null without one')
+export const getLraContact = readOf(
+  'GetLRAContact',
+  contact,
+  'The lead referral agency’s contact; null if there is none',
+)
 export const updateLraContact = call({
   method: 'POST',
   path: `${path}/UpdateLRAContact/:propertyId`,
@@ -40,7 +44,7 @@ export const createUserProjects = call({
     isMain: flag('Main property').optional(),
   }),
   answer: z.array(userProject),
-  summary: 'Tie a person to properties; answers all that the person is tied to',
+  summary: 'Assign a person to properties; returns all properties of the person',
 })
 export const deleteUserProject = call({
   method: 'DELETE',
@@ -49,7 +53,7 @@ export const deleteUserProject = call({
   access: agency('admin'),
   ...eitherId,
   answer: z.boolean(),
-  summary: 'Untie a person from a property; permission entries are removed apart',
+  summary: 'Unassign a person from a property; permission entries are removed separately',
 })
 
 const removed = z.object({ removed: z.int() })
@@ -60,6 +64,6 @@ export const removeProjectPermissions = {
 }
 /** Spelled as the specification spells it. */
 export const removeProjectContacs = {
-  ...readOf('RemoveProjectContacs', removed, 'Take every contact off a property', admin),
+  ...readOf('RemoveProjectContacs', removed, 'Remove all contacts of a property', admin),
   changes: true,
 }

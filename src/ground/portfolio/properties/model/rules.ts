@@ -10,7 +10,7 @@ export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[]
   return [
     {
       field: 'extendedUseDate',
-      message: `Extended use ends: ${end} lies before the property was placed in service on ${service}.`,
+      message: `Extended use ends: ${end} is before the property was placed in service on ${service}.`,
     },
   ]
 }
@@ -48,12 +48,12 @@ export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms)
 export const isTaxCreditOnly = (federalTypes: readonly string[]): boolean =>
   federalTypes.length > 0 && federalTypes.every((name) => /\bLIHTC\b/i.test(name))
 
-type Held = { units: number | null; name: string | null }
+type OtherRent = { units: number | null; name: string | null }
 
 /** What keeps a rent from being saved: with the others of its unit type it holds for each of the units once. */
 export function unitsHeldFaults(
   { units, count }: { units: number | null; count: number },
-  others: readonly Held[],
+  others: readonly OtherRent[],
 ): Fault[] {
   const rest = others.find((other) => other.units === null)
   if (units === null && rest)
@@ -63,9 +63,9 @@ export function unitsHeldFaults(
         message: `Units: enter how many this rent holds for; another rent (${rest.name ?? 'no rent type'}) holds for the rest.`,
       },
     ]
-  const held = others.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
-  if (held <= count) return []
+  const total = others.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
+  if (total <= count) return []
   return [
-    { field: 'units', message: `Units: the rents of this unit type would hold for ${held} of its ${count} units.` },
+    { field: 'units', message: `Units: the rents of this unit type would hold for ${total} of its ${count} units.` },
   ]
 }

@@ -8,7 +8,7 @@ const byName = (steps: readonly Step[]): Record<string, Step> =>
 const { Active, Inactive, UnderConstruction, Conditional, Firm, Decontrol, Deleted } = PropertyStatus
 
 /**
- * How a property moves through its statuses. Beside the steps of the trade, an agency administrator may force any
+ * How a property moves through its statuses. Besides the steps of the trade, an agency administrator may force any
  * change, which is logged (ST-24); it is also the way back from Deleted.
  */
 export const statusFlow: Flow<'Property'> = {
@@ -110,8 +110,7 @@ export const statusFlow: Flow<'Property'> = {
       to: Deleted,
       by: 'agency admin',
       reason: 'required',
-      confirm:
-        'It was entered twice or never built. It leaves the lists; nothing of it is lost. No request may be open.',
+      confirm: 'It was entered twice or never built. It leaves the lists; nothing is lost. No request may be open.',
       danger: true,
     },
     {

@@ -33,7 +33,7 @@ async function refuseUnfit(
     .select(['name', 'aliasOf'])
     .where('managementCompanyId', '=', managementCompanyId)
     .executeTakeFirst()
-  if (!company) return refuseField('managementCompanyId', 'Management company: choose one of the list.')
+  if (!company) return refuseField('managementCompanyId', 'Management company: choose one from the list.')
   if (company.aliasOf !== null)
     refuseField('managementCompanyId', `Management company: ${company.name} was merged into another one; choose that.`)
 }

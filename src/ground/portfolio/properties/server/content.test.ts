@@ -159,7 +159,7 @@ describe('federal types and LIHTC numbers', () => {
       { federalTypeId: 2, name: 'HOME', unitsCovered: null, endsOn: null },
       { federalTypeId: 1, name: 'LIHTC 9%', unitsCovered: null, endsOn: null },
     ])
-    const kept = await portal.owner.query(
+    const before = await portal.owner.query(
       'select property_federal_type_id from property_federal_type where property_id = 1 and federal_type_id = 1',
     )
     const federalTypes = [{ federalTypeId: 1, unitsCovered: 40, endsOn: '12/31/2038' }, { federalTypeId: 3 }]
@@ -170,7 +170,7 @@ describe('federal types and LIHTC numbers', () => {
     const now = await portal.owner.query(
       'select property_federal_type_id from property_federal_type where property_id = 1 and federal_type_id = 1',
     )
-    expect(now.rows).toEqual(kept.rows)
+    expect(now.rows).toEqual(before.rows)
     expect(field(await write('PUT', 'FederalTypes/1', { federalTypes: [{ federalTypeId: 99 }] }))).toBe(
       'federalTypes.0.federalTypeId',
     )

@@ -20,7 +20,7 @@ const tables = [
 /** The agency's own. */
 const internal = ['financial_notes']
 
-/** Rows of a property by what was ever logged of them, so that what was removed is told too. */
+/** Rows of a property by what was ever logged of them, so that what was removed is shown, too. */
 const loggedRows = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('auditLog')

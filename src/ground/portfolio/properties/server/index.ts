@@ -1,4 +1,5 @@
 import type { Served } from '#kernel/server/serve.ts'
+import { asOfHandlers } from './asOf.ts'
 import { commentHandlers } from './comments.ts'
 import { companyHandlers } from './company.ts'
 import { countHandlers } from './counts.ts'
@@ -9,6 +10,7 @@ import { infoHandlers } from './info.ts'
 import { listHandlers } from './list.ts'
 import { nearbyHandlers } from './nearby.ts'
 import { peopleHandlers } from './people.ts'
+import { photoHandlers } from './photo.ts'
 import { programmeHandlers } from './programme.ts'
 import { projectHandlers } from './projects.ts'
 import { rentHandlers } from './rents.ts'
@@ -16,10 +18,11 @@ import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
 export type { PropertyCounts } from './counts.ts'
+export { detailOf as propertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
 export { nonCompliant } from './nonCompliance.ts'
 export { propertyToChange, readProperty } from './property.ts'
-export { openWork, type PropertyHold } from './status.ts'
+export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
 
 /** Everything the properties module answers. */
 export const served: Served[] = [
@@ -31,11 +34,13 @@ export const served: Served[] = [
   ...countHandlers,
   ...filedStepHandlers,
   ...historyHandlers,
+  ...asOfHandlers,
   ...rentHandlers,
   ...programmeHandlers,
   ...commentHandlers,
   ...nearbyHandlers,
   ...companyHandlers,
   ...peopleHandlers,
+  ...photoHandlers,
   ...userHandlers,
 ]

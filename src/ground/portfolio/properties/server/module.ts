@@ -11,6 +11,16 @@ export default {
   entities: Object.values(model).filter((one) => 'table' in one),
   served,
   searchable: [searchable],
+  propertyFile: [
+    ...[
+      model.Property,
+      model.PropertyLihtcNumber,
+      model.PropertyFederalType,
+      model.PropertyRoomType,
+      model.PropertyRent,
+    ],
+    ...[model.PropertyContact, model.CompanyHistory],
+  ],
   flows: [statusFlow, decontrolFlow],
   companyRecords: [propertiesOfCompany],
   propertyCounts: inspectionCount,

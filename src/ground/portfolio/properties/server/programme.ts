@@ -25,7 +25,7 @@ async function refuseUnknownTypes(context: AnyContext, wanted: Wanted): Promise<
   const faults = wanted.flatMap((one, index) =>
     ids.has(one.federalTypeId)
       ? []
-      : [{ field: `federalTypes.${index}.federalTypeId`, message: 'Federal type: choose one of the list.' }],
+      : [{ field: `federalTypes.${index}.federalTypeId`, message: 'Federal type: choose one from the list.' }],
   )
   if (faults.length > 0) refuse.invalid(faults)
 }
@@ -41,16 +41,16 @@ async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted:
       .where('propertyId', '=', propertyId)
       .where('federalTypeId', 'in', gone)
       .execute()
-  const kept = [...changes.create, ...changes.update].map(({ federalTypeId, unitsCovered, endsOn }) => ({
+  const rows = [...changes.create, ...changes.update].map(({ federalTypeId, unitsCovered, endsOn }) => ({
     propertyId,
     federalTypeId,
     unitsCovered: unitsCovered ?? null,
     endsOn: endsOn ?? null,
   }))
-  if (kept.length > 0)
+  if (rows.length > 0)
     await db
       .insertInto('propertyFederalType')
-      .values(kept)
+      .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['propertyId', 'federalTypeId']).doUpdateSet((row) => ({
           unitsCovered: row.ref('excluded.unitsCovered'),
@@ -64,7 +64,7 @@ async function storeFederalTypes({ db }: AnyContext, propertyId: number, wanted:
 async function storeLihtcNumbers({ db }: AnyContext, propertyId: number, wanted: readonly string[]): Promise<void> {
   const twice = wanted.findIndex((number, index) => wanted.indexOf(number) < index)
   if (twice >= 0)
-    refuse.invalid([{ field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} stands here twice.` }])
+    refuse.invalid([{ field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${wanted[twice]} is here twice.` }])
   let gone = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
   if (wanted.length > 0) gone = gone.where('lihtcNumber', 'not in', wanted)
   await gone.execute()

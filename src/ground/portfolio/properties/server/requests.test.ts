@@ -68,7 +68,7 @@ describe('property information', () => {
     expect(await both(4)).toMatchObject({ resyndicatedTo: 0, resyndicatedFrom: 1 })
     const detail = async (persona: Persona) => (await get(persona, 'GetProjectWithInclusions/1')).body
     expect(await detail('agency.read')).toMatchObject({ resyndications: [{ propertyId: 4, direction: 'to' }] })
-    // Property D is out of the company's scope, so its name is not told.
+    // Property D is out of the company's scope, so its name is not shown.
     expect(await detail('company.admin')).toMatchObject({ resyndications: [] })
     await portal.owner.query('delete from resyndication')
   })

@@ -10,6 +10,10 @@ export const searchable: Searchable = {
     select p.property_id, p.property_id, p.name,
       concat_ws(' · ', p.agency_number, (select string_agg(n.lihtc_number, ', ' order by n.position)
         from property_lihtc_number n where n.property_id = p.property_id
-          and n.lihtc_number is distinct from p.agency_number), concat_ws(', ', p.address, p.city)), f.score
+          and n.lihtc_number is distinct from p.agency_number), concat_ws(', ', p.address, p.city),
+        'formerly ' || (select string_agg(n.name, ', ' order by n.until_day desc nulls last) from property_former_name n
+          where n.property_id = p.property_id and lower(n.name) like $4),
+        (select string_agg(n.kind || ' ' || n.number, ', ') from property_program_number n
+          where n.property_id = p.property_id and lower(n.number) like $4)), f.score
     from best f join property p on p.property_id = f.property_id`,
 }

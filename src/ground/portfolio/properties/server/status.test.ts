@@ -32,6 +32,14 @@ async function place(status: number, decontrol: number | null = null): Promise<S
     [PROPERTY, status, decontrol],
   )
   await portal.owner.query(`delete from status_history where entity like 'Property%' and row_id = $1`, [PROPERTY])
+  // A release that waits for nothing but its steps.
+  await portal.owner.query('delete from decontrol_schedule where property_id = $1', [PROPERTY])
+  await portal.owner.query(
+    `insert into decontrol_schedule (property_id, reason, requested_on, effective_on, owner_notified_on, tenants_notified_on, release_recorded_on,
+        reserve_disposition, left_open)
+      select $1, 'Prepayment', d.day, d.day, d.day, d.day, d.day, 'Paid to the owner', 'Nothing matters' from (select date '2025-01-05' as day) d`,
+    [PROPERTY],
+  )
   return placed.rows[0]!
 }
 const stored = async (): Promise<Stored> =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
-import { refuse } from '#kernel/model/refusals.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { obstacle } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
@@ -16,14 +16,28 @@ import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 /** SQL of one column: words for what a module still has open for a property ("Rent increase RI-12"), a row each. */
 export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
 
+/** What a subject adds to the steps of a property's release from control; `step` by its name. */
+export type DecontrolFollower = {
+  /** What stands in the way of a step. */
+  needs: (context: AnyContext, propertyId: number, step: string) => Promise<Fault[]>
+  /** What follows a step; one of the property's own that begins or undoes its release, too. */
+  taken: (context: AnyContext, propertyId: number, step: string) => Promise<void>
+}
+
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
+    /** What follows a property's release from control. */
+    decontrolFollowers?: readonly DecontrolFollower[]
     /** What keeps a property from being deleted. */
     propertyHolds?: readonly PropertyHold[]
   }
 }
 
 const holds = slot('propertyHolds')
+const followers = slot('decontrolFollowers')
+const followed = async (...step: Parameters<DecontrolFollower['taken']>) => {
+  for (const { taken } of followers()) await taken(...step)
+}
 
 /** What is still open for a property, in one statement however many modules there are. */
 export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
@@ -81,6 +95,9 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
     version,
     twoPerson: false,
   })
+  // Whatever takes a property out of its release, forced changes among it, ends that.
+  const leaves = property.statusId === PropertyStatus.Decontrol && statusId !== PropertyStatus.Decontrol
+  if (leaves) await followed(context, propertyId, 'undoDecontrol')
 }
 
 /** The step of the property's own status that a step of decontrol brings about. */
@@ -91,13 +108,15 @@ function statusStepOf(step: string, property: PropertyRow): { name: string; to: 
 }
 
 /** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
-async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
+export async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
   const property = await lockRow<PropertyRow>(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
   const step = Object.values(decontrolFlow.steps).find((one) => one.to === statusId) ?? refuse.notFound('This step')
-  const seen = await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db)
-  const row = { ...property, statusId: present, seenBy: seen.rows[0]!.by }
+  // Who took a part before matters where somebody else must take this step.
+  const seen =
+    step.notBy && (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
+  const row = { ...property, statusId: present, seenBy: seen?.rows[0]?.by ?? [] }
   const standing = obstacle(step, row, context.actor, { twoPerson: true })
   if (standing?.kind === 'rank') refuse.forbidden(standing.message)
   if (present === statusId) return
@@ -106,6 +125,8 @@ async function takeDecontrolStep(context: AnyContext, request: StepRequest): Pro
   if (standing) refuse.conflict(standing.message)
   if (!decontrolFrom.includes(property.statusId))
     refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
+  const faults = await Promise.all(followers().map(({ needs }) => needs(context, propertyId, step.name)))
+  if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
   const words = reason?.trim() || null
   const caused = statusStepOf(step.name, property)
   await updateRow(context, Property, propertyId, {
@@ -116,6 +137,7 @@ async function takeDecontrolStep(context: AnyContext, request: StepRequest): Pro
     writeHistory(context, entity, propertyId, propertyId, from, to, action, words)
   await record(decontrolFlow.entity, present, statusId, step.name)
   if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
+  await followed(context, propertyId, step.name)
 }
 
 export const statusHandlers = [

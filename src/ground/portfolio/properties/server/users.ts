@@ -11,7 +11,7 @@ import { readProperty } from './property.ts'
 
 async function refuseUnknown(context: AnyContext, userId: number, propertyIds: readonly number[]): Promise<void> {
   const user = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
-  if (!user) refuse.invalid([{ field: 'userId', message: 'User: choose one of the list.' }])
+  if (!user) refuse.invalid([{ field: 'userId', message: 'User: choose one from the list.' }])
   const found = await context.db
     .selectFrom('property')
     .select('propertyId')

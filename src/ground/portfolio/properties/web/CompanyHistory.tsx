@@ -104,7 +104,7 @@ function ChangeCompany({ detail }: { detail: Detail }) {
     >
       <Text c="dimmed" mb="md">
         {detail.managementCompanyName ?? 'No company'} runs the property now.
-        {detail.managementCompanyName && ' Its people keep reading what they filed there, but file no more.'}
+        {detail.managementCompanyName && ' Its people can still read what they filed there, but can no longer file.'}
       </Text>
       <Field
         name="managementCompanyId"

@@ -34,7 +34,7 @@ declare module '#kernel/web/module.ts' {
 
 const PropertyMessages = lazy(() => import('./PropertyMessages.tsx'))
 
-/** One property with all that is kept of it; agency writers change it, everyone else reads. */
+/** One property with everything on record about it; agency writers change it, everyone else reads. */
 export default function EditProject() {
   const { propertyId } = useNumericParams('propertyId')
   const detail = useCall(getProjectWithInclusions, { params: { propertyId } })
@@ -115,6 +115,9 @@ function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) 
       <Button variant="default" onClick={onMessages} aria-keyshortcuts="m">
         Messages
       </Button>
+      <Button component={Link} to={`/FactSheet/${propertyId}`} variant="default">
+        Fact sheet
+      </Button>
       <NewRequest propertyId={propertyId} />
       {writer && (
         <Button component={Link} to={`/NewProject/${propertyId}`} variant="default">
@@ -157,8 +160,8 @@ function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editab
 
 function PropertyDocuments({ propertyId }: { propertyId: number }) {
   // Who may write all of a property keeps its documents: the agency's writers, super users, holders of Global_Admin.
-  const keeps = useHolds('Global_Admin', 'write', propertyId)
+  const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
   const of = useMemo(() => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }), [propertyId])
-  return <Documents of={of} editable={keeps && !readOnly} />
+  return <Documents of={of} editable={mayEdit && !readOnly} />
 }

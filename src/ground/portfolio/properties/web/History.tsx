@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
 import { decontrolFlow, statusFlow, statusLabel } from '../model/status.ts'
+import styles from './property.module.css'
 import type { Detail } from './types.ts'
 
 const reading = {
@@ -26,5 +29,14 @@ export function entriesOf(lines: Answer<typeof getHistory>, { roomTypes }: Detai
 export function History({ detail }: { detail: Detail }) {
   const lines = useCall(getHistory, { params: { propertyId: detail.propertyId } })
   const entries = useMemo(() => entriesOf(lines, detail), [lines, detail])
-  return <Timeline entries={entries} />
+  const agency = useIsAgency()
+  return (
+    <div className={styles.panel}>
+      <p className={styles.ways}>
+        <Link to={`/PropertyTimeline/${detail.propertyId}`}>Everything that happened</Link>
+        {agency && <Link to={`/PropertyAsOf/${detail.propertyId}`}>As of a day</Link>}
+      </p>
+      <Timeline entries={entries} />
+    </div>
+  )
 }

@@ -17,7 +17,7 @@ const resyndication = (one: Resyndication): Fact => ({
   ),
 })
 
-/** What identifies a property beside its own fields; each is changed in a tab of its own. */
+/** What identifies a property besides its own fields; each is changed in a tab of its own. */
 export function IdentityFacts({ detail }: { detail: Detail }) {
   return (
     <Facts

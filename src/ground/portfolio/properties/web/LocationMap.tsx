@@ -110,7 +110,7 @@ function Around({ detail, miles, overview = false }: { detail: Detail; miles: nu
           rowKey={(near) => near.propertyId}
           height={400}
           csvName="nearby-properties"
-          empty="No other property lies within this distance."
+          empty="No other property is within this distance."
         />
       ) : (
         ''

@@ -15,6 +15,7 @@ import { type FiledStep, getFiledSteps, getHistory } from '../model/calls.ts'
 import { entriesOf } from './History.tsx'
 import { NearbyCard } from './NearbyCard.tsx'
 import styles from './Overview.module.css'
+import { PropertyPhoto } from './Photo.tsx'
 import type { Detail } from './types.ts'
 import { propertyPath } from './words.ts'
 
@@ -44,6 +45,9 @@ export function Overview({ detail }: { detail: Detail }) {
         ))}
       </div>
       <div className={styles.column}>
+        <Alone what="The photo">
+          <PropertyPhoto propertyId={propertyId} name={detail.name} />
+        </Alone>
         <Alone what="The map">
           <NearbyCard detail={detail} />
         </Alone>
@@ -112,7 +116,7 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
       title="Contacts"
       count={contacts.length}
       all={{ label: 'All contacts', to: propertyPath(propertyId, 'People') }}
-      empty={contacts.length === 0 && 'Nobody is named yet.'}
+      empty={contacts.length === 0 && 'No contacts yet.'}
     >
       <ul className={styles.lines}>
         {contacts.slice(0, MOST_LINES).map((one) => (
@@ -142,18 +146,18 @@ const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledSte
 
 /** What somebody did several times in a row on one day stands once. */
 function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {
-  const told: (Happened & { times: number })[] = []
+  const grouped: (Happened & { times: number })[] = []
   for (const entry of entries) {
-    const last = told.at(-1)
+    const last = grouped.at(-1)
     const alike =
       last?.action === entry.action &&
       last.number === entry.number &&
       last.person === entry.person &&
       dayOf(last) === dayOf(entry)
     if (last && alike) last.times++
-    else told.push({ ...entry, times: 1 })
+    else grouped.push({ ...entry, times: 1 })
   }
-  return told
+  return grouped
 }
 const dayOf = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
 
@@ -168,7 +172,7 @@ function Latest({ detail }: { detail: Detail }) {
   return (
     <Card
       title="Latest"
-      all={{ label: 'History', to: propertyPath(propertyId, 'History') }}
+      all={{ label: 'Everything that happened', to: `/PropertyTimeline/${propertyId}` }}
       empty={entries.length === 0 && 'Nothing has happened yet.'}
     >
       <ul className={styles.lines}>

@@ -102,7 +102,7 @@ function LihtcNumbers({ detail, editable }: Shown) {
       <ErrorSummary />
       <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
       {editable && (
-        <p className={styles.note}>The first number stands for the property where it has no agency number.</p>
+        <p className={styles.note}>Where the property has no agency number, the first number is shown instead.</p>
       )}
       <FormButtons save="Save LIHTC numbers" primary />
     </Form>

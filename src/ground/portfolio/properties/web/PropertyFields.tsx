@@ -26,7 +26,7 @@ export function IdentityFields() {
       </FieldRow>
       <FieldRow>
         <Field name="ownerName" />
-        <Field name="billingAddress" help="Where bills go; empty stands for the company’s address." />
+        <Field name="billingAddress" help="Where bills go; leave empty for the company’s address." />
       </FieldRow>
       <FieldRow>
         <Field name="ownerManaged" />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 
-/** Removes one row after asking; a refusal is told in the server's words. */
+/** Removes one row after asking; a refusal is shown in the server's words. */
 export function RemoveButton({
   of,
   title,

@@ -9,7 +9,7 @@ export default {
       order: 120,
       label: 'Properties',
       to: '/Projects',
-      below: ['/EditProject', '/NewProject'],
+      below: ['/EditProject', '/NewProject', '/PropertyAsOf', '/PropertyTimeline', '/FactSheet'],
     },
   ],
   propertyPlaces: [

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 
 type Versioned = { version: number }
 
-/** What a record holds beside its version. */
+/** What a record holds besides its version. */
 const content = (record: Versioned): string => JSON.stringify({ ...record, version: 0 })
 
 /**

@@ -4,5 +4,6 @@ import { screen } from '#kernel/web/screens.ts'
 export const screens = [
   screen('/Projects', 'Properties', () => import('./Projects.tsx')),
   screen('/EditProject/:propertyId', 'Property', () => import('./EditProject.tsx')),
+  screen('/PropertyAsOf/:propertyId', 'As of a day', () => import('./PropertyAsOf.tsx')),
   screen('/NewProject/:propertyId', 'New property', () => import('./NewProject.tsx')),
 ]

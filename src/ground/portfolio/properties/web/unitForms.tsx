@@ -102,7 +102,7 @@ function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
       <Field
         name="effectiveDate"
         width={200}
-        help="The rent holds from this day until the next one of its unit type and rent type."
+        help="The rent applies from this day until the next one of its unit type and rent type."
       />
     </>
   )
@@ -167,7 +167,7 @@ export function RentButtons({ rent, detail }: { rent: RentLine; detail: Pick<Det
       <RemoveButton
         of={`rent of ${rent.roomTypeName} from ${rent.effectiveDate}`}
         title="Remove this rent?"
-        text="What was computed with it is not changed; the rent before it holds on."
+        text="Earlier computations do not change; the previous rent applies again."
         remove={() => write(rents.remove, { params: { id: rent.propertyRentId } }, 'The rent is removed.')}
       />
     </>

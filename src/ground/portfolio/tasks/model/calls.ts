@@ -19,7 +19,7 @@ export const tasksByProperty = call({
   aliases: ['/api/tasks/ByProperty'],
   params: maybeProperty,
   query: maybeProperty,
-  summary: 'Every task of a property, newest due date first',
+  summary: 'All tasks of a property, latest due date first',
 })
 
 export const tasksByUser = call({
@@ -33,7 +33,7 @@ export const tasksByUserAlphaNumeric = call({
   ...list,
   path: '/api/tasks/ByUserAlphaNumeric',
   query: z.object({ letter: z.string().max(10).optional(), ...page }),
-  summary: 'Open tasks at properties whose names begin with a letter; # stands for any other sign',
+  summary: 'Open tasks at properties whose names start with a letter; # means any other character',
 })
 
 export const getTask = call({
@@ -55,7 +55,7 @@ export const getItemStatus = call({
   access: signedIn,
   params: z.object({ projectId: id('Property') }),
   answer: z.array(taskLine),
-  summary: 'Where everything stands that a property files: of each kind the newest task that can be filed',
+  summary: 'The status of everything a property files: the latest task of each kind',
 })
 
 const counts = {
@@ -91,28 +91,28 @@ export const getMultipleDashboard = call({
   summary: 'Tasks counted by type, by property and by month',
 })
 
-export const getToDo = call({ ...toDos, path: '/api/tasks/GetToDo', summary: 'Everything that waits for the caller' })
+export const getToDo = call({ ...toDos, path: '/api/tasks/GetToDo', summary: 'Everything waiting for the caller' })
 
 export const getPropertiesCount = call({
   method: 'GET',
   path: '/api/tasks/GetPropertiesCount',
   access: signedIn,
   answer: z.number(),
-  summary: 'How many monitored properties the caller has',
+  summary: 'The number of monitored properties of the caller',
 })
 
 export const getToDoProperty = call({
   ...toDos,
   path: '/api/tasks/GetToDoProperty/:propertyId',
   params: z.object({ propertyId: id('Property') }),
-  summary: 'What is to be done for a property; the agency also sees what waits for itself',
+  summary: 'To-dos of a property; the agency also sees its own',
 })
 
 export const getToDoManagementCompany = call({
   ...toDos,
   path: '/api/tasks/GetToDoManagementCompany/:managementCompanyId',
   params: z.object({ managementCompanyId: id('Management company') }),
-  summary: 'What is to be done for a company and its properties',
+  summary: 'To-dos of a company and its properties',
 })
 
 export const markTask = call({
@@ -126,7 +126,7 @@ export const markTask = call({
     version: z.int().nullable().optional(),
   }),
   answer: taskLine,
-  summary: 'Says by hand where a task stands, for what was filed on paper',
+  summary: 'Set the state of a task manually, for filings on paper',
 })
 
 export const taskSchedules = controller(TaskSchedule, {
@@ -156,7 +156,7 @@ export const toDosByType = call({
   access: signedIn,
   params: z.object({ type: code('Type', 0, 8) }),
   answer: z.array(ToDo.row),
-  summary: 'Written to-dos of a type that are not done; 0 is the 2013 record',
+  summary: 'Open written to-dos of a type; 0 means 2013 records',
 })
 
 export const itemToDosOf = call({
@@ -174,7 +174,7 @@ export const allowModuleRequest = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property'), moduleId: id('Module') }),
   answer: z.object({ allowed: z.boolean(), reasons: z.array(z.string()) }),
-  summary: 'Whether the caller may file a module at a property, and why not',
+  summary: 'Whether the caller may file a module at a property, and if not, why',
 })
 
 export const whereFiled = call({
@@ -205,7 +205,7 @@ export const requirementsByProject = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(requirementLine),
-  summary: 'Every module and whether a property must file it',
+  summary: 'All modules, and whether a property must file them',
 })
 
 export const requirementsInOne = call({
@@ -242,7 +242,7 @@ export const expectedActivityPeriod = call({
       dueDate: z.string().nullable(),
     })
     .nullable(),
-  summary: 'The month a property is expected to report next; null when it reports none',
+  summary: 'The month a property is expected to report next; null if it does not report',
 })
 
 export const getTaskHistory = call({
@@ -251,7 +251,7 @@ export const getTaskHistory = call({
   access: agency('read'),
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(historyLine),
-  summary: 'Who changed schedules and tasks of a property, newest first',
+  summary: 'Changes of schedules and tasks of a property, newest first',
 })
 
 const feed = z.object({ createdAt: z.string() }).nullable()
@@ -269,7 +269,7 @@ export const createCalendarFeed = call({
   path: '/api/tasks/CreateCalendarFeed',
   access: signedIn,
   answer: z.object({ address: z.string(), createdAt: z.string() }),
-  summary: 'A new calendar address of the caller, shown once; an earlier one ends',
+  summary: 'Create a new calendar address for the caller, shown once; the earlier one stops working',
 })
 
 export const removeCalendarFeed = call({
@@ -277,7 +277,7 @@ export const removeCalendarFeed = call({
   path: '/api/tasks/RemoveCalendarFeed',
   access: signedIn,
   answer: z.boolean(),
-  summary: 'Ends the calendar address of the caller',
+  summary: 'Remove the calendar address of the caller',
 })
 
 export const calendar = call({
@@ -287,5 +287,5 @@ export const calendar = call({
   params: z.object({ token: z.string().max(100) }),
   answer: z.string(),
   answerType: 'text/calendar; charset=utf-8',
-  summary: 'The due dates of whoever the address belongs to, as iCalendar',
+  summary: 'The due dates of the owner of the calendar address, as iCalendar',
 })

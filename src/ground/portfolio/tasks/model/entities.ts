@@ -106,7 +106,7 @@ const written = {
   snoozedUntil: day('Put off until'),
 }
 /** What the portal itself keeps of a written to-do. */
-const kept = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
+const serverFields = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
 
 /** A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013 record. ENT-06. */
 export const ToDo = entity('ToDo', {
@@ -114,7 +114,7 @@ export const ToDo = entity('ToDo', {
   key: 'toDoId',
   label: 'To-do',
   fields: { toDoId: id(), ...written },
-  serverOnly: kept,
+  serverOnly: serverFields,
 })
 
 /** A to-do about one item of a type, such as one statement or one form. */
@@ -123,5 +123,5 @@ export const ItemToDo = entity('ItemToDo', {
   key: 'itemToDoId',
   label: 'Item to-do',
   fields: { itemToDoId: id(), item: id('Item'), ...written },
-  serverOnly: kept,
+  serverOnly: serverFields,
 })

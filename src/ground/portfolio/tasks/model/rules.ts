@@ -154,6 +154,6 @@ export function filingObstacles(filing: Filing): string[] {
     ...(filing.required === false
       ? [filing.requirementReason?.trim() || `The agency has exempted this property from ${label}.`]
       : []),
-    ...(filing.mayWrite ? [] : [`You hold no permission to file ${label} for this property.`]),
+    ...(filing.mayWrite ? [] : [`You have no permission to file ${label} for this property.`]),
   ]
 }

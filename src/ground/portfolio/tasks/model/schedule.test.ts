@@ -37,7 +37,7 @@ test('VAL-15 what is missing is named: the month or quarter of the schedule, and
   expect(fieldsOf({ startYear: null, taskTypeId: 99 })).toEqual(['taskTypeId', 'startYear'])
 })
 
-test('VAL-15 the end is refused exactly when it lies before the start, in months, quarters or years', () => {
+test('VAL-15 the end is refused exactly when it is before the start, in months, quarters or years', () => {
   const year = fc.integer({ min: 2000, max: 2004 })
   const month = fc.integer({ min: 1, max: 12 })
   const quarter = fc.integer({ min: 1, max: 4 })

@@ -43,7 +43,7 @@ export const getWritten = call({
   access: signedIn,
   params,
   answer: writtenToDo,
-  summary: 'A to-do that somebody wrote, with who wrote it, what was answered and who changed it',
+  summary: 'A written to-do with its author, answer and changes',
 })
 
 const step = { method: 'POST', access: signedIn, params, answer: writtenToDo } as const
@@ -52,27 +52,27 @@ export const answerWritten = call({
   ...step,
   path: `${path}/Answer`,
   body: z.object({ answer: requiredText('Answer', 4000) }),
-  summary: 'Answer a to-do: its writer gets a message, and it waits for the agency from then on',
+  summary: 'Answer a to-do: its author gets a message, and it then waits for the agency',
 })
 
 export const finishWritten = call({
   ...step,
   path: `${path}/Done`,
-  summary: 'A to-do is done: it waits for nobody any more',
+  summary: 'Mark a to-do as done',
 })
 
 export const snoozeWritten = call({
   ...step,
   path: `${path}/Snooze`,
   body: z.object({ until: day('Until') }),
-  summary: 'Put a to-do off until a day, on which the lists show it again; without a day they do at once',
+  summary: 'Snooze a to-do until a day; without a day, show it again at once',
 })
 
 export const reopenWritten = call({
   ...step,
   access: agency('write'),
   path: `${path}/Reopen`,
-  summary: 'A to-do that was done or answered waits for the company again',
+  summary: 'Reopen a to-do that was done or answered',
 })
 
 const MOST_DAYS_OFF = 90

@@ -47,8 +47,8 @@ describe('the calendar', () => {
     expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
     expect((await read(second)).status).toBe(404)
     expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
-    const kept = await portal.owner.query('select token_hash::text from calendar_feed')
-    expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
+    const stored = await portal.owner.query('select token_hash::text from calendar_feed')
+    expect(JSON.stringify(stored.rows)).not.toContain(second.split('/').at(-1))
   })
 
   test('an address stands in no line of the log', async () => {

@@ -10,7 +10,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
 import { periodLabel } from '../model/rules.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
-import { heldJoin, heldTypes, lapsed } from './lines.ts'
+import { lapsed, permittedJoin, permittedTypes } from './lines.ts'
 
 /** How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one names. */
 const DAYS_BACK = 60
@@ -57,12 +57,12 @@ type Entry = {
 /** What is still to be filed, one entry for all properties that owe the same on the same day. */
 async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
-  const found = await sql<Entry>`with ${heldTypes(userId)}
+  const found = await sql<Entry>`with ${permittedTypes(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
       case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
       case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
       (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
-    from task_instance i ${heldJoin} join property p on p.property_id = i.property_id
+    from task_instance i ${permittedJoin} join property p on p.property_id = i.property_id
     where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
   return found.rows

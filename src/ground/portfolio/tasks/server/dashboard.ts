@@ -7,7 +7,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { dashboardAnswer } from '../model/calls.ts'
 import { dashboardMonths } from '../model/rules.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { dueStatus, heldJoin, heldTypes, lapsed, openTasks } from './lines.ts'
+import { dueStatus, lapsed, openTasks, permittedJoin, permittedTypes } from './lines.ts'
 
 type Dashboard = z.infer<typeof dashboardAnswer>
 
@@ -15,32 +15,32 @@ type Dashboard = z.infer<typeof dashboardAnswer>
 const sums = (today: string) => sql`
   count(*) filter (where s.due = 0)::integer as not_due, count(*) filter (where s.due = 1)::integer as pending,
   count(*) filter (where s.due = 2)::integer as overdue,
-  count(*) filter (where ${statusIs.withAgency('i')})::integer as waiting from task_instance i ${heldJoin}
+  count(*) filter (where ${statusIs.withAgency('i')})::integer as waiting from task_instance i ${permittedJoin}
   cross join lateral (select ${dueStatus(today)} as due) s`
 
 /** Counts by type, by property and by month of the due date: a statement each. */
 export async function dashboardOf(context: AnyContext): Promise<Dashboard> {
   const { db, actor, settings } = context
   const today = settings.today()
-  const held = heldTypes(actor.userId)
+  const permitted = permittedTypes(actor.userId)
   const months = dashboardMonths(today)
   const [since, last] = [months.at(0)!, months.at(-1)!]
-  const byType = await sql<Dashboard['byType'][number]>`with ${held}
+  const byType = await sql<Dashboard['byType'][number]>`with ${permitted}
     select i.task_type_id, count(*) filter (where i.status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}))::integer as done, ${sums(today)}
     where (i.due_date >= ${since} or i.status_id not in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED})) and not ${lapsed(today)} group by i.task_type_id`.execute(
     db,
   )
-  const byProperty = await sql<Dashboard['byProperty'][number]>`with ${held}
+  const byProperty = await sql<Dashboard['byProperty'][number]>`with ${permitted}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
     from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${sums(today)}
       where ${openTasks(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
     left join management_company c on c.management_company_id = p.management_company_id order by p.name`.execute(db)
-  const byMonth = await sql<Dashboard['byMonth'][number]>`with ${held}
+  const byMonth = await sql<Dashboard['byMonth'][number]>`with ${permitted}
     select date_trunc('month', i.due_date)::date as month, count(*) filter (where not ${statusIs.unfiled('i')})::integer as done,
       count(*) filter (where ${statusIs.unfiled('i')} and i.due_date >= ${today})::integer as open,
       count(*) filter (where ${statusIs.unfiled('i')} and i.due_date < ${today})::integer as overdue
-    from task_instance i ${heldJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)} and not ${lapsed(today)}
+    from task_instance i ${permittedJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)} and not ${lapsed(today)}
     group by 1 order by 1`.execute(db)
   return {
     today,

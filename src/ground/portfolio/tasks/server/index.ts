@@ -24,6 +24,8 @@ import { writtenHandlers } from './written.ts'
 export { type EndingSchedule, endingSchedules, endSchedules } from './ending.ts'
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
+export { openByType } from './openByType.ts'
+export { outstandingTasks } from './outstanding.ts'
 export { mustFileTask } from './owing.ts'
 export { taskTitle } from './ownToDos.ts'
 export { filingAllowed, subjectObstacles } from './requirements.ts'
@@ -48,7 +50,7 @@ const periodHooks: CrudHooks = {
   before: async (context, values, present) => {
     const { startDate, endDate } = { ...present, ...values } as { startDate?: string; endDate?: string | null }
     if (startDate && endDate && endDate < startDate)
-      refuse.rule('There is a problem', [{ field: 'endDate', message: 'End date: It lies before the start date.' }])
+      refuse.rule('There is a problem', [{ field: 'endDate', message: 'End date: It is before the start date.' }])
     return staysAtProperty(context, values, present)
   },
 }
@@ -138,7 +140,7 @@ export const served: Served[] = [
     if (row.requestId !== null && hasSource(row.taskTypeId))
       refuse.rule(`This task is answered by a request. Its status is that of the ${taskTypeLabel(row.taskTypeId)}.`)
     if (!(statusId in requestStatusLabels))
-      refuse.invalid([{ field: 'statusId', message: 'Status: Choose one of the list.' }])
+      refuse.invalid([{ field: 'statusId', message: 'Status: Choose one from the list.' }])
     if (!note?.trim()) refuse.invalid([{ field: 'note', message: 'Note: *Field is required' }])
     await context.db
       .updateTable('taskInstance')

@@ -19,14 +19,14 @@ export const typeKeys = sql`(values ${sql.join(
 )}) as t (task_type_id, key, extendable)`
 
 /**
- * The types and where this caller may read them: `held (task_type_id, extendable, properties)`, null for everywhere.
- * Row-level security knows one key for a call; a list of tasks has one for each type.
+ * The types and where this caller may read them: `permitted (task_type_id, extendable, properties)`, null for
+ * everywhere. Row-level security knows one key for a call; a list of tasks has one for each type.
  */
-export const heldTypes = (userId: number) => sql`held as materialized (select t.task_type_id, t.extendable,
+export const permittedTypes = (userId: number) => sql`permitted as materialized (select t.task_type_id, t.extendable,
   kernel.scope(${userId}, t.key, 'read') as properties, kernel.scope(${userId}, t.key, 'write') as written from ${typeKeys})`
 
 /** Joins tasks `i` with the types this caller may read. */
-export const heldJoin = sql`join held h on h.task_type_id = i.task_type_id and (h.properties is null or i.property_id = any (h.properties))`
+export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_type_id and (h.properties is null or i.property_id = any (h.properties))`
 
 const optional = sql`i.task_type_id in (${sql.join(
   taskTypes.filter((one) => one.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)),
@@ -60,12 +60,12 @@ export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown
 
 function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<Stored> {
   const today = context.settings.today()
-  return sql<Stored>`with ${heldTypes(context.actor.userId)}
+  return sql<Stored>`with ${permittedTypes(context.actor.userId)}
     select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name, i.task_type_id,
       i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date, ${dueStatus(today)} as due_status,
       i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrl()} as url, i.version,
       h.extendable and ${statusIs.unfiled('i')} and (h.written is null or i.property_id = any (h.written)) as may_extend
-    from task_instance i ${heldJoin}
+    from task_instance i ${permittedJoin}
     join property p on p.property_id = i.property_id
     left join management_company c on c.management_company_id = p.management_company_id
     where ${condition} order by i.due_date, p.name, i.task_type_id, i.task_instance_id`

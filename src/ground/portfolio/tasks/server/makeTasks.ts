@@ -7,7 +7,7 @@ import { layOut, type TaskDates } from '../model/rules.ts'
 import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 import { files } from './owing.ts'
-import { taskFileable, taskHeld } from './sources.ts'
+import { taskFileable, taskOnHold } from './sources.ts'
 
 /** The calendar of every kind of schedule there is, whole and from today on, as rows for one statement. */
 type Plan = {
@@ -92,7 +92,7 @@ const owed = () => `owed as (
 
 /** A task `i` that nobody has touched: nothing filed, marked or asked for. */
 const untouched = () =>
-  `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskHeld()}`
+  `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskOnHold()}`
 
 const sameTask = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
   and w.period_end = i.period_end`

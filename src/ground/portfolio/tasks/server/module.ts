@@ -7,6 +7,8 @@ import { lateTasks, tasksToCome } from './findings.ts'
 import { served } from './index.ts'
 import { nightlyTasks } from './job.ts'
 import { ownToDos } from './ownToDos.ts'
+import { openItems } from './sheet.ts'
+import { taskTimeline } from './timeline.ts'
 
 export default {
   entities: Object.values(entities),
@@ -17,5 +19,8 @@ export default {
   toDos: ownToDos,
   findingSources: [lateTasks],
   futureNonCompliance: [tasksToCome],
+  propertyFile: [entities.PropertyRequirement, entities.ActivityPeriod],
+  factSheet: [openItems],
   numbered: taskTypes.map(({ taskTypeId, label }) => ({ id: taskTypeId, name: label })),
+  timeline: taskTimeline,
 } satisfies ServerModule

@@ -51,13 +51,13 @@ describe('requirements and activity', () => {
     expect(await allow('company.writer', 1, 3)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('company.writer', 1, 2)).toEqual({
       allowed: false,
-      reasons: ['You hold no permission to file Budget for this property.'],
+      reasons: ['You have no permission to file Budget for this property.'],
     })
     expect(await allow('agency.write', 3, 1)).toEqual({
       allowed: false,
       reasons: ['Annual financial statement is filed by properties of 13 units or more; this one has 12.'],
     })
-    // A subject beside the tasks asks for the same: what is extended is a task that small properties do not file.
+    // A subject besides the tasks asks for the same: what is extended is a task that small properties do not file.
     expect(await allow('agency.write', 3, 14)).toMatchObject({
       reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
     })
@@ -87,7 +87,7 @@ describe('requirements and activity', () => {
       ['Exhibit Z', true],
       ['Rent increase', false],
     ])
-    // What is filed beside the tasks, whatever subjects there are.
+    // What is filed besides the tasks, whatever subjects there are.
     expect(lines.slice(8).map((line) => [line.moduleName, line.required])).toEqual(
       expect.arrayContaining([
         ['Replacement reserve request', true],

@@ -140,7 +140,7 @@ export const requirementHandlers = [
         propertyId,
         moduleId,
         moduleName,
-        // A subject is filed when there is cause; what is told is whether it may be.
+        // A subject is filed when there is cause; the answer says whether it may be.
         required: subject ? obstacles.length === 0 : required(module),
         laidDown: module.required,
         reason: reason ?? obstacles[0] ?? null,

@@ -42,7 +42,7 @@ const sources = slot('taskSources', (given) => {
 const holds = slot('taskHolds')
 
 /** SQL: something of another module hangs on a task `i`. */
-export const taskHeld = (): string => `(${['false', ...holds()].join(' or ')})`
+export const taskOnHold = (): string => `(${['false', ...holds()].join(' or ')})`
 
 /** Whether requests of a module answer the tasks of a type. */
 export const hasSource = (taskTypeId: number): boolean => sources().has(taskTypeId)

@@ -3,7 +3,7 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Subject } from '../model/rules.ts'
 
-/** A subject that properties file beside their tasks; requirements know it by its number in the list of modules. */
+/** A subject that properties file besides their tasks; requirements know it by its number in the list of modules. */
 export type FiledSubject = Subject & {
   moduleId: number
   /** The name of its documents and records. */
@@ -23,5 +23,5 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** Every subject that properties file beside their tasks. */
+/** Every subject that properties file besides their tasks. */
 export const filedSubjects = slot('filedSubjects')

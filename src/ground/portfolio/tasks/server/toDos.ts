@@ -25,6 +25,25 @@ const partOf = async (source: ToDoSource, { settings, services }: AnyContext) =>
 }
 
 /**
+ * SQL: what waits for these desks, whoever may see it, with `desk` beside the columns of a source; null where nothing ever
+ * does.
+ */
+export async function toDoUnion(
+  context: AnyContext,
+  desks: readonly ToDoSource['waitsFor'][],
+): Promise<RawBuilder<unknown> | null> {
+  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor))
+  if (sources.length === 0) return null
+  const parts = await Promise.all(
+    sources.map(
+      async (source) =>
+        sql`select ${source.waitsFor}::text as desk, part.* from (${await partOf(source, context)}) part`,
+    ),
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/**
  * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
  * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`; to
  * be written, all else only where the caller writes anything, and of a company itself to those in charge of it.

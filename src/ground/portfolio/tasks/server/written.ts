@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { historyOf } from '#ground/platform/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
@@ -100,7 +100,7 @@ export const writtenHandlers: Served[] = [
       if (!answer.trim()) refuse.invalid([{ field: 'answer', message: 'Answer: *Field is required' }])
       const { propertyId, title: taskName } = row
       const url = addressOf(context.params, propertyId)
-      if (row.writtenBy) await tellPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
+      if (row.writtenBy) await notifyPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
       const answeredAt = context.services.now().toISOString()
       return { answer, answeredAt, answeredBy: context.actor.userId, snoozedUntil: null }
     }),

@@ -41,7 +41,7 @@ export function CalendarAddress() {
       <p className={css.note}>
         {feed
           ? `You have a calendar address since ${formatDate(feed.createdAt, 'MM/DD/YYYY')}. It cannot be shown again: a new one ends it, and so does a new password.`
-          : 'Outlook, Google and Apple calendars can follow your due dates. Whoever has the address can read them.'}
+          : 'Outlook, Google and Apple calendars can follow your due dates. Anyone with the address can read them.'}
       </p>
       {address && (
         <Group gap="sm" align="end">

@@ -66,7 +66,7 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
   )
 }
 
-/** Tasks by type, each leading to its list, and how those due in the last months were kept. */
+/** Tasks by type, each leading to its list, and how many of those due in the last months were filed in time. */
 export function DashboardCharts({
   byType,
   byMonth,
@@ -86,7 +86,7 @@ export function DashboardCharts({
       </div>
       <div>
         <h2>By month of the due day</h2>
-        <p>{span}. What was due earlier is counted by type only.</p>
+        <p>{span}. Earlier due dates are counted by type only.</p>
         <Legend
           parts={[
             { label: 'filed', tone: 'done' },

@@ -19,12 +19,12 @@ export function NewToDo({ propertyId }: { propertyId: number }) {
       schema={schema}
       values={{ type: null, title: '', details: null, dueDate: null }}
       send={(sent) =>
-        write(toDoRecords.create, { body: { ...sent, propertyId, done: false } }, 'It stands in the company’s list.')
+        write(toDoRecords.create, { body: { ...sent, propertyId, done: false } }, 'It is in the company’s list.')
       }
     >
       <Field name="type" options={options} width={240} />
       <Field name="title" />
-      <Field name="details" rows={4} help="What you ask for. The company answers you here." />
+      <Field name="details" rows={4} help="Your request. The company answers you here." />
       <Field name="dueDate" width={200} />
     </RecordDialog>
   )

@@ -52,7 +52,7 @@ export default function Schedules({ propertyId, editable }: { propertyId: number
         csvName="schedules"
         height="none"
         plain
-        empty="This property has no schedule: nothing is asked of it."
+        empty="This property has no schedule: it files nothing."
       />
       <p className={css.note}>Tasks are made from these schedules every night, two months ahead.</p>
     </div>

@@ -60,7 +60,7 @@ export default function Task() {
       }
     >
       <Facts facts={factsOf(task)} />
-      <section aria-label="Where it is filed" className={css.told}>
+      <section aria-label="Where it is filed" className={css.filing}>
         <h2>Where it is filed</h2>
         {filingSentences(task, task.today).map((sentence) => (
           <p key={sentence}>{sentence}</p>

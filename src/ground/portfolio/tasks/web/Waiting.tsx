@@ -17,7 +17,7 @@ export function Waiting() {
         <h2>Waiting for you</h2>
         <EmptyState
           title="Nothing waits for you."
-          text="What you may do at a property is decided by your company’s administrator."
+          text="Your company’s administrator decides what you may do at a property."
         />
       </>
     )

@@ -149,7 +149,7 @@ function Snooze({ toDo }: { toDo: WrittenToDo }) {
       <Field
         name="until"
         width={200}
-        help="Until that day it shows in no list of what waits for your company; the agency sees that it is put off."
+        help="Until that day your company’s lists do not show it; the agency sees that it is put off."
       />
     </RecordDialog>
   )

@@ -52,7 +52,7 @@ export const createModel = call({
   path: `${path}/CreateResyndicationModel`,
   access: agency('read'),
   answer: asked.required(),
-  summary: 'What a resyndication is recorded with, still empty',
+  summary: 'An empty record of a resyndication',
 })
 
 export const createRow = call({
@@ -68,7 +68,7 @@ export const createRow = call({
     /** Properties at the same address that may be the new project. */
     candidates: z.array(project),
   }),
-  summary: 'A row to begin with for an old property, and which properties may be its new project',
+  summary: 'A new row for an old property, and the properties that may be its new project',
 })
 
 /** What a resyndication changes, and what it leaves. */
@@ -102,7 +102,7 @@ export const getInfo = call({
     resyndicatedFrom: z.int(),
     chain: z.array(row),
   }),
-  summary: 'A property with the chain of resyndications it stands in, the oldest first',
+  summary: 'A property with its chain of resyndications, oldest first',
 })
 
 export const getHistory = call({
@@ -116,8 +116,7 @@ export const getHistory = call({
       .meta({ label: 'The newest alone' }),
   }),
   answer: z.array(row),
-  summary:
-    'The resyndications of the chain a property stands in, the newest first; the newest alone where that is asked',
+  summary: 'The resyndications in the chain of a property, newest first, or only the latest',
 })
 
 export const previewResyndication = call({
@@ -126,7 +125,7 @@ export const previewResyndication = call({
   access: agency('write'),
   body: asked,
   answer: plan,
-  summary: 'What recording a resyndication would move and what it would leave; nothing is changed',
+  summary: 'Preview what recording a resyndication would move and what not; nothing is changed',
 })
 
 export const createResyndication = call({

@@ -57,8 +57,10 @@ describe('what keeps a resyndication from being recorded', () => {
 
   test('RSY-4, RSY-5: a number of its own, and a type of the list', () => {
     const same = known.properties.map((one) => ({ ...one, lihtcNumbers: ['98-001'] }))
-    expect(faults({}, { properties: same })[0]).toContain('LIHTC number 98-001 stands at the old and the new property.')
+    expect(faults({}, { properties: same })[0]).toContain(
+      'LIHTC number 98-001 is on both the old and the new property.',
+    )
     expect(faults({ resyndicationType: null })).toEqual(['resyndicationType: *Field is required'])
-    expect(faults({ resyndicationType: 'Magic' })).toEqual(['resyndicationType: Choose one of the list.'])
+    expect(faults({ resyndicationType: 'Magic' })).toEqual(['resyndicationType: Choose one from the list.'])
   })
 })

@@ -104,7 +104,7 @@ function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, kno
   return [
     {
       field: 'newPropertyIds',
-      message: `LIHTC number ${both.join(', ')} stands at the old and the new property. New credits have a number of their own.`,
+      message: `LIHTC number ${both.join(', ')} is on both the old and the new property. New credits have their own number.`,
     },
   ]
 }
@@ -112,5 +112,5 @@ function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, kno
 /** RSY-5: a type that the agency keeps. */
 function typeFaults({ resyndicationType }: Asked, { types }: Known): Fault[] {
   if (!resyndicationType) return [{ field: 'resyndicationType', message: REQUIRED }]
-  return types.includes(resyndicationType) ? [] : [{ field: 'resyndicationType', message: 'Choose one of the list.' }]
+  return types.includes(resyndicationType) ? [] : [{ field: 'resyndicationType', message: 'Choose one from the list.' }]
 }

@@ -1,5 +1,10 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Resyndication, ResyndicationType } from '../model/entities.ts'
 import { served } from './index.ts'
+import { resyndicationTimeline } from './timeline.ts'
 
-export default { entities: [ResyndicationType, Resyndication], served } satisfies ServerModule
+export default {
+  entities: [ResyndicationType, Resyndication],
+  served,
+  timeline: [resyndicationTimeline],
+} satisfies ServerModule

@@ -5,6 +5,7 @@ import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { activeLoansOf } from '#modules/capital/loans/server/index.ts'
 import type { asked, Plan } from '../model/calls.ts'
 import { type Known, type KnownProperty, type Link, linkFaults } from '../model/rules.ts'
 import { chainOf } from './chain.ts'
@@ -64,9 +65,14 @@ export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndica
 async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
   const open = await Promise.all(oldPropertyIds.map((id) => openWork(context, id)))
   const named = (id: number) => properties.find((one) => one.propertyId === id)?.propertyName ?? ''
+  const loans = await activeLoansOf(context, oldPropertyIds)
   return [
     'Documents, statements, reserves and history stay with the old property and can still be read there.',
-    'Its compliance period goes on beside that of the new credits; its status stays as it is.',
+    'Its compliance period goes on along with that of the new credits; its status does not change.',
+    ...loans.map(
+      ({ propertyId, words }) =>
+        `${named(propertyId)}: ${words}; the loan stays with it until it is paid off or entered for the new one.`,
+    ),
     ...oldPropertyIds.flatMap((id, index) =>
       (open[index] ?? []).map((words) => `${named(id)}: ${words} is decided where it was filed.`),
     ),

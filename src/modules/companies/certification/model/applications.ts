@@ -62,7 +62,8 @@ export const applications = review(ManagementCompanyAssetCertification, {
       approve: {
         label: 'Certify',
         done: 'Certified',
-        confirm: 'The company is certified for the term set, stands on the public list, and is mailed the certificate.',
+        confirm:
+          'The company is certified for the term set, appears on the public list, and is mailed the certificate.',
       },
       approveDirectly: null,
       deny: {
@@ -71,7 +72,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
         by: 'agency manager',
         confirm: 'The company is mailed your reason. It may apply again.',
       },
-      reopen: { confirm: 'It returns to review. A certification that came of it is withdrawn.' },
+      reopen: { confirm: 'It returns to review. A certification that was given for it is withdrawn.' },
     },
     extra: [expire],
   },

@@ -25,7 +25,7 @@ export const getCompanyStanding = call({
   access: signedIn,
   params: byCompany,
   answer: companyStanding.nullable(),
-  summary: 'Where a company stands: certified until when, renewal due, application open',
+  summary: 'Certification of a company: end of term, whether renewal is due, open application',
 })
 
 // The calls that the specification names.
@@ -51,7 +51,7 @@ export const getExpiredList = call({
   path: `${path}/GetExpiredList`,
   access: read,
   answer: lines,
-  summary: 'Certifications whose term is over, of companies that are not certified again',
+  summary: 'Expired certifications of companies that have not been certified again',
 })
 export const getCertifiedList = call({
   method: 'GET',
@@ -66,7 +66,8 @@ export const isDue = call({
   access: read,
   params: byCompany,
   answer: z.boolean(),
-  summary: 'Whether a company should apply for renewal: it expires soon or has expired, and no application is with us',
+  summary:
+    'Whether a company should apply for renewal: its certification expires soon or has expired, and no application is pending',
 })
 export const getPropertyOptions = call({
   method: 'GET',
@@ -81,7 +82,7 @@ export const sendDueReminders = call({
   path: `${path}/SendDueReminders`,
   access: agency('write'),
   answer: z.int(),
-  summary: 'Send the reminders that are due, as the night job does; answers how many went out',
+  summary: 'Send the reminders that are due, like the nightly job; returns the number sent',
 })
 export const getA5SubmittedCount = call({
   method: 'GET',
@@ -91,7 +92,7 @@ export const getA5SubmittedCount = call({
   params: byCompany.partial(),
   query: byCompany.partial(),
   answer: z.int(),
-  summary: 'Exhibits A-5 that a company has submitted with its applications; of all companies where none is named',
+  summary: 'Number of Exhibits A-5 that a company has submitted with its applications; by default of all companies',
 })
 export const applicationRejected = stepCall(
   applications,
@@ -136,7 +137,7 @@ export const removeAttachment = call({
   access: write,
   params: z.object({ id: id('File') }),
   answer: z.boolean(),
-  summary: 'Remove a document of an application that is still being written',
+  summary: 'Remove a document of a draft application',
 })
 export const getAttachment = call({
   method: 'GET',

@@ -35,10 +35,10 @@ const mark = (label: string) =>
     .nullable()
     .meta({ label, kind: 'number' })
 const yesNo = (label: string) => flag(label).nullable()
-/** Within a list, where no column rounds it, an amount is kept to the cent. */
+/** Within a list, where no column rounds it, an amount is stored to the cent. */
 const amount = (label: string) => money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
 
-/** The lists of an application; each is kept whole, as one column. */
+/** The lists of an application; each is stored whole, as one column. */
 export const lists = {
   principals: lines('Principals and owners', 'Principal', {
     name: text('Name', 200),
@@ -105,7 +105,7 @@ const content = {
   averageInspectionScore: mark('Average inspection score'),
   overdueStatements: number('Annual statements overdue today', 0, 100_000),
   hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
-  litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and how it stands.'),
+  litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and status.'),
   hasDebarment: yesNo('Was the company, or one of its principals, ever debarred, suspended or denied participation?'),
   debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
   companyReferences: lists.companyReferences,

@@ -11,7 +11,7 @@ const shared = {
     { name: 'link', label: 'Address of the certification' },
   ],
   parts: [
-    { name: 'company', label: 'Whoever submitted it, and the primary users of the company' },
+    { name: 'company', label: 'The person who submitted it, and the primary users of the company' },
     { name: 'analyst', label: 'The analyst' },
   ],
 }
@@ -30,6 +30,6 @@ export const nightMails = [
     event: 'certification.expired',
     label: 'Certification expired',
     subject: '{{number}}, {{about}}: expired',
-    body: 'The certification of {{about}} as a managing agent ended on {{expiresOn}}. The company no longer stands on the public list. Apply again to be certified.\n\nThe certification: {{link}}',
+    body: 'The certification of {{about}} as a managing agent ended on {{expiresOn}}. The company is no longer on the public list. Apply again to be certified.\n\nThe certification: {{link}}',
   },
 ] as const satisfies readonly DeclaredMail[]

@@ -90,7 +90,7 @@ function profileFaults(content: ApplicationContent): Fault[] {
   const shares = principals.reduce((sum, one) => sum + Math.round((one.ownership ?? 0) * 10_000), 0)
   if (shares > 1_000_000)
     faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
-  if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'Say what you manage, program by program.' })
+  if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'List what you manage, program by program.' })
   if (companyReferences.length < FEWEST_REFERENCES)
     faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })
   if ((unitsManaged ?? 0) > 0 && complianceStaff === 0)
@@ -144,7 +144,7 @@ function propertyFaults({ requestedProperties }: ApplicationContent, open: reado
       ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is not run by the company.' }]
       : []),
     ...(propertyId && chosen.indexOf(propertyId) < index
-      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property stands in the list already.' }]
+      ? [{ field: `requestedProperties.${index}.propertyId`, message: 'This property is in the list already.' }]
       : []),
     ...(feePerUnit !== null && feePerUnit < 0
       ? [{ field: `requestedProperties.${index}.feePerUnit`, message: 'Enter 0 or more.' }]

@@ -33,7 +33,7 @@ export function scoreOf(marks: Readonly<Record<PartName, Mark>>, weights: Readon
   )
 }
 
-/** The score of parts by their marks and weights, whatever points they were kept with. */
+/** The score of parts by their marks and weights, whatever points they were stored with. */
 export function scoredAgain(given: readonly ScoredPart[]): Score {
   const whole = sumOf(given.map((part) => thousandths(part.weight)))
   const shares = given.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))

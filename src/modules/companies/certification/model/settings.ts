@@ -32,7 +32,7 @@ export const certificationSettings = {
   passMark: setting({
     group,
     key: 'certification_pass_mark',
-    label: 'Score from which staff may recommend without grounds',
+    label: 'Score from which staff may recommend without a reason',
     kind: 'number',
     unit: 'of 100',
     default: 70,

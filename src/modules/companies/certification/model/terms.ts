@@ -55,7 +55,7 @@ export const pledges = [
   'We follow the laws, regulations and regulatory agreements of every property we manage.',
   'We answer inquiries of the agency within 30 days and open our books and properties to it.',
   'We file reports, financial statements and requests when they are due.',
-  'We charge no fee beyond the maximum the agency publishes, and pay back what was taken above it.',
+  'We charge no fee beyond the maximum the agency publishes, and refund anything charged above it.',
   'We pay from a property’s money only what that property owes, and keep its money apart from ours.',
   'We buy goods and services at the price of the open market, from related parties too, and name each of these.',
   'We keep the insurance and the fidelity bond named in this application in force.',

@@ -8,8 +8,8 @@ import { CERTIFIED, applications as declared, EXPIRED } from '../model/applicati
 import { type ApplicationContent, ManagementCompanyAssetCertification } from '../model/entities.ts'
 import { type ApplicationRow, termFaults } from '../model/rules.ts'
 import { certificationSettings } from '../model/settings.ts'
-import { giveCertification, keepRejection, withdraw } from './decision.ts'
-import { factsOf, keepScore } from './facts.ts'
+import { giveCertification, storeRejection, withdraw } from './decision.ts'
+import { factsOf, storeScore } from './facts.ts'
 import { later } from './terms.ts'
 
 /** Signed anew with each application. */
@@ -90,8 +90,8 @@ export const applications = serveReview(declared, {
   needs: {
     approve: async (_, row) => (row.recommendation === 'Certify' ? [] : termFaults(row)),
   },
-  effects: { granted: giveCertification, withdrawn: withdraw, denied: keepRejection },
-  steps: { review: { after: keepScore } },
+  effects: { granted: giveCertification, withdrawn: withdraw, denied: storeRejection },
+  steps: { review: { after: storeScore } },
   mailLines: ({ startsOn, expiresOn }) => [
     `Certified as a managing agent from ${formatDate(startsOn, 'MM/DD/YYYY')} through ${formatDate(expiresOn, 'MM/DD/YYYY')}.`,
     'The certificate is with the application, to be downloaded and printed.',

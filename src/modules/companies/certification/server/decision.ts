@@ -31,7 +31,7 @@ async function companyOf(context: AnyContext, row: ApplicationRow): Promise<Comp
   return found.rows[0]!
 }
 
-async function keep(context: AnyContext, row: ApplicationRow, document: DecisionDocument): Promise<void> {
+async function storeDocument(context: AnyContext, row: ApplicationRow, document: DecisionDocument): Promise<void> {
   await sql`update management_company_asset_certification set decision_document = ${JSON.stringify(document)}
     where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(context.db)
 }
@@ -50,7 +50,7 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
     .set({ certifiedOn, startsOn, expiresOn, certifiedSince, termMonths, reminderDays: null })
     .where('managementCompanyAssetCertificationId', '=', row.managementCompanyAssetCertificationId)
     .execute()
-  await keep(context, row, {
+  await storeDocument(context, row, {
     kind: 'certificate',
     number: applications.numberOf(row.managementCompanyAssetCertificationId),
     companyName: row.legalName?.trim() || company.name,
@@ -64,7 +64,7 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
 }
 
 /** The letter of a rejection, as it stands now. */
-export async function keepRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
+export async function storeRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
   const company = await companyOf(context, row)
   const number = applications.numberOf(row.managementCompanyAssetCertificationId)
   const letter: LetterData = {
@@ -87,7 +87,7 @@ export async function keepRejection(context: AnyContext, row: ApplicationRow, re
       'You may apply again when the reasons above no longer apply.',
     ],
   }
-  await keep(context, row, { kind: 'letter', letter })
+  await storeDocument(context, row, { kind: 'letter', letter })
   await storeLetter(context, {
     managementCompanyId: row.managementCompanyId,
     entity: applications.flow.entity,

@@ -44,7 +44,7 @@ async function standingOf(
 }
 
 /** The score the application is passed on with; what the portal learns later changes it no more. */
-export async function keepScore(context: AnyContext, row: ApplicationRow): Promise<void> {
+export async function storeScore(context: AnyContext, row: ApplicationRow): Promise<void> {
   const known = await knownPerformance(context, row.managementCompanyId)
   const { total, parts } = await scoreNow(context, row, known)
   await sql`update management_company_asset_certification set score = ${total}, score_parts = ${JSON.stringify(parts)}

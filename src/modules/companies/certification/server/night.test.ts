@@ -31,7 +31,7 @@ async function night(day: string): Promise<void> {
   await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, certificationNight)))
 }
 
-const told = async (): Promise<string[]> =>
+const mailed = async (): Promise<string[]> =>
   (
     await portal.owner.query<{ line: string }>(
       `select replace(event, 'certification.', '') || ' ' || (recipients -> 0 ->> 'email') as line from outbox order by outbox_id`,
@@ -44,16 +44,16 @@ describe('reminders', () => {
   test('at 90, 60 and 30 days, once each, whatever runs how often', async () => {
     await certifiedForAYear()
     await night('2026-10-01')
-    expect(await told()).toEqual([])
+    expect(await mailed()).toEqual([])
     await night('2026-10-02')
-    expect(await told()).toEqual([`due ${to}`])
+    expect(await mailed()).toEqual([`due ${to}`])
     await night('2026-10-03')
     await night('2026-10-31')
-    expect(await told()).toEqual([`due ${to}`])
+    expect(await mailed()).toEqual([`due ${to}`])
     await night('2026-11-01')
     await night('2026-12-01')
     await night('2026-12-31')
-    expect(await told()).toEqual([`due ${to}`, `due ${to}`, `due ${to}`])
+    expect(await mailed()).toEqual([`due ${to}`, `due ${to}`, `due ${to}`])
   })
 
   test('CALL-MCA-07 by hand the same: what was missed is not made up for, and asked twice at once it goes out once', async () => {
@@ -63,7 +63,7 @@ describe('reminders', () => {
     expect(counts.map((reply) => reply.body).sort()).toEqual([0, 1])
     expect((await post('agency.write', 'SendDueReminders')).body).toBe(0)
     await night('2026-11-12')
-    expect(await told()).toEqual([`due ${to}`])
+    expect(await mailed()).toEqual([`due ${to}`])
     expect((await post('company.admin', 'SendDueReminders')).status).toBe(403)
   })
 
@@ -74,10 +74,10 @@ describe('reminders', () => {
     application(await post('company.admin', `Submit/${renewal}`))
     await portal.owner.query('truncate outbox')
     await night('2026-10-02')
-    expect(await told()).toEqual([])
+    expect(await mailed()).toEqual([])
     await post('agency.write', `UnSubmit/${renewal}`, { reason: 'Incomplete' })
     await night('2026-10-03')
-    expect((await told()).at(-1)).toBe(`due ${to}`)
+    expect((await mailed()).at(-1)).toBe(`due ${to}`)
   })
 
   test('a company without a primary user is written to at its own address', async () => {
@@ -87,7 +87,7 @@ describe('reminders', () => {
       `update management_company set email = 'office@one.example' where management_company_id = 1`,
     )
     await night('2026-12-01')
-    expect(await told()).toEqual(['due office@one.example'])
+    expect(await mailed()).toEqual(['due office@one.example'])
     await portal.owner.query(`update app_user set active = true`)
   })
 })
@@ -123,7 +123,7 @@ describe('expiry', () => {
       statusLabel: 'Expired',
       daysLeft: null,
     })
-    expect(await told()).toEqual([`expired ${to}`])
+    expect(await mailed()).toEqual([`expired ${to}`])
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
     expect((await get('agency.read', 'GetExpiredList')).body).toMatchObject([{ statusId: 7 }])
     expect((await get('company.reader', 'IsDue/1')).body).toBe(true)
@@ -137,7 +137,7 @@ describe('expiry', () => {
     await certified({}, { termMonths: 24 })
     await portal.owner.query('truncate outbox')
     await night('2027-01-01')
-    expect(await told()).toEqual([])
+    expect(await mailed()).toEqual([])
     expect((await get('agency.read', 'GetExpiredList')).body).toEqual([])
     expect((await get('anonymous', 'GetCertifiedList')).body).toMatchObject([
       { certifiedSince: '2026-01-01', expiresOn: '2028-12-31' },

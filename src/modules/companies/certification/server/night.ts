@@ -18,14 +18,14 @@ import { later, waiting } from './terms.ts'
 /** What a round through the certifications needs: a request has it, and so has a job. */
 type Desk = { db: Db; settings: Settings; services: Services }
 
-type Told = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
+type Expiring = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
 
 /** One mail for each, in one statement. Who has nobody to write to gets none. Answers how many there were. */
 async function mailAll(
   { db, services }: Desk,
   event: (typeof nightMails)[number]['event'],
-  found: readonly Told[],
-  daysLeft: (one: Told) => number = () => 0,
+  found: readonly Expiring[],
+  daysLeft: (one: Expiring) => number = () => 0,
 ): Promise<number> {
   const write = await writerOf({ db }, event)
   const mails = found.flatMap((one) => {
@@ -53,11 +53,11 @@ async function mailAll(
 }
 
 /** The analyst is found as a copy, everybody else is of the company. */
-const partOf = ({ recipients }: Told, part: string): Recipient[] =>
+const partOf = ({ recipients }: Expiring, part: string): Recipient[] =>
   recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
 
 /** Whom to write to about these certifications. */
-const toldOf = (condition: RawBuilder<unknown>) => sql<Told>`
+const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
   select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${recipientsOf} as recipients
   from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
 
@@ -83,10 +83,10 @@ export async function remindDue(desk: Desk): Promise<number> {
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
   const left = new Map(claimed.rows.map((one) => [one.id, one.daysLeft]))
-  const told = await toldOf(
+  const found = await expiring(
     sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
   ).execute(db)
-  return mailAll(desk, 'certification.due', told.rows, ({ id }) => left.get(id) ?? 0)
+  return mailAll(desk, 'certification.due', found.rows, ({ id }) => left.get(id) ?? 0)
 }
 
 /**
@@ -105,10 +105,10 @@ async function expire(desk: Desk): Promise<void> {
     'expire',
     ended.rows.map((one) => one.id),
   )
-  const told = await toldOf(
+  const found = await expiring(
     sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
   ).execute(db)
-  await mailAll(desk, 'certification.expired', told.rows)
+  await mailAll(desk, 'certification.expired', found.rows)
 }
 
 /** Every night at two: ends what is over, then reminds of what is near its end. Safe to run again. */

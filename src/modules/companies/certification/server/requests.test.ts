@@ -56,13 +56,13 @@ describe('the main job (domain 21.3)', () => {
         expiresOn: '2028-11-15',
       },
     ])
-    const told = await mails(id)
-    expect(told.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
-    expect(told[0]!.recipients.map((one) => one.email)).toEqual([
+    const sent = await mails(id)
+    expect(sent.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
+    expect(sent[0]!.recipients.map((one) => one.email)).toEqual([
       'company.admin@one.example',
       'company.certification@agency.example',
     ])
-    expect(told[1]!.recipients).toEqual([
+    expect(sent[1]!.recipients).toEqual([
       { email: 'company.admin@one.example', name: 'Company Admin' },
       { email: 'agency.write@agency.example', name: 'Agency Write', kind: 'cc' },
     ])
@@ -115,9 +115,10 @@ describe('the main job (domain 21.3)', () => {
       `update management_company set email = 'office@one.example' where management_company_id = 1`,
     )
     const id = await draft()
-    const told = async () => (await mails(id)).at(-1)!.recipients.map(({ email, kind }) => [email, kind ?? 'to'])
+    const lastRecipients = async () =>
+      (await mails(id)).at(-1)!.recipients.map(({ email, kind }) => [email, kind ?? 'to'])
     await post('company.admin', `Submit/${id}`)
-    expect(await told()).toEqual([
+    expect(await lastRecipients()).toEqual([
       ['company.admin@one.example', 'to'],
       ['other.user@two.example', 'to'],
       ['company.certification@agency.example', 'cc'],
@@ -125,7 +126,7 @@ describe('the main job (domain 21.3)', () => {
     await portal.owner.query('update app_user set active = false where user_id in (4, 7)')
     await post('agency.write', 'Review', { id })
     await post('agency.write', `UnSubmit/${id}`, { reason: 'No bond' })
-    expect(await told()).toEqual([
+    expect(await lastRecipients()).toEqual([
       ['office@one.example', 'to'],
       ['agency.write@agency.example', 'cc'],
     ])

@@ -60,7 +60,7 @@ export const approve = call({
   access: agency('write'),
   body: decided,
   answer,
-  summary: 'Approve a request and apply its changes; open conflicts need a decision each',
+  summary: 'Approve a request and apply its changes; every open conflict needs a decision',
 })
 export const reject = call({
   method: 'POST',
@@ -93,7 +93,7 @@ export const sendSubmissionEmails = call({
   access: signedIn,
   params: byRequest.extend({ managementCompanyId: id('Management company') }),
   answer: z.object({ sent: z.int() }),
-  summary: 'Mail that a request was submitted, unless its submission was mailed already',
+  summary: 'Mail that a request was submitted, unless that was mailed already',
 })
 
 /** The specification sends these reads as POST (C5). */
@@ -121,11 +121,11 @@ export const getByCompany = readByPost(
   '/GetChangeManagementCompanyRequestByManagementId/:managementCompanyId',
   byCompany,
   answer,
-  'The open request of a management company (0: the caller’s own); an empty one where there is none',
+  'The open request of a management company (0: the caller’s own); an empty one if there is none',
 )
 export const getByOwnerManaged = readByPost(
   '/GetChangeManagementCompanyRequestByOwnerManagedId/:ownerManagedId',
   z.object({ ownerManagedId: id('Property') }),
   answer,
-  'The open request of an owner-managed property, or of any other; an empty one where there is none',
+  'The open request of an owner-managed property, or of any other; an empty one if there is none',
 )

@@ -31,8 +31,8 @@ const mails: MailTable = {
 /**
  * How a request to change contacts is filed and reviewed: submitted, taken into review, approved or rejected by any
  * analyst. There is no second sign-off and no way back from a decision; another request corrects it. It carries no
- * permission of its own (NAV-10): whoever is tied to a property or company reads its requests, and row-level security lets
- * only their primary users write, beside the agency's writers.
+ * permission of its own (NAV-10): whoever is tied to a property or company reads its requests, and row-level security
+ * lets only their primary users write, besides the agency's writers.
  */
 export const requests = review(ContactChangeRequest, {
   path: '/api/ContactChangeRequest',
@@ -45,7 +45,7 @@ export const requests = review(ContactChangeRequest, {
     open: '/ContactChangeRequestReview/:contactChangeRequestId',
     owner: ({ propertyId }) => (propertyId ? `/ChangeRequestContactListProperty/${propertyId}` : '/ManagementContacts'),
   },
-  // Whose a new one is to be, a property or a company, is told by calls of the specification.
+  // Whose a new one is to be, a property or a company, is said by calls of the specification.
   names: { save: 'UpdateContactChange', fresh: null },
   flow: {
     steps: {

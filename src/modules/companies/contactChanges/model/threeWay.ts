@@ -79,8 +79,8 @@ export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValu
 }
 
 const wordsOf = ({ field, present, wanted, choice }: ComparedField): string => {
-  const [kept, left] = choice === 'present' ? [present, wanted] : [wanted, present]
-  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${kept ?? 'empty'}, not ${left ?? 'empty'}`
+  const [chosen, left] = choice === 'present' ? [present, wanted] : [wanted, present]
+  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${chosen ?? 'empty'}, not ${left ?? 'empty'}`
 }
 
 /** Every decision on a line in words, for its history; null where nothing was in conflict. */

@@ -74,7 +74,7 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   const present = valuesOf(stored)
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
-  // A conflict that arose between the approval and the effective date is settled by the approval, and told so.
+  // A conflict that arose between the approval and the effective date is settled by the approval, and the history says so.
   const late = compare(old, present, newValues, line.decisions).filter((one) => one.state === 'conflict' && !one.choice)
   const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
   if (late.length > 0) {

@@ -37,7 +37,7 @@ describe('deciding', () => {
     const refused = await ask('agency.write', 'Approve', { id: requestId })
     expect([refused.status, faults(refused)]).toEqual([
       422,
-      [['lines.0.phone', 'Change 1: Phone was changed meanwhile; decide which holds.']],
+      [['lines.0.phone', 'Change 1: Phone was changed in the meantime; decide which value applies.']],
     ])
     expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
     const decisions = [{ contactChangeId: lineIds[0], choices: { phone: 'present' } }]
@@ -108,7 +108,7 @@ describe('deciding', () => {
     const person = { name: 'primary contact', email: 'PRIMARY@one.example', company: 'One' }
     const line = { kind: 'Add', contactTypeId: 3, newValues: person, everywhere: true, effectiveDate: '2026-11-16' }
     const { requestId } = await inReview([line], { managementCompanyId: 1, reason: 'New region' })
-    // The reviewer is told that the person is named elsewhere: three properties and the company.
+    // The reviewer reads that the person is named elsewhere: three properties and the company.
     const seen = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
     expect(seen.lines[0]?.otherPlaces).toBe(4)
     const property = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])

@@ -10,7 +10,7 @@ import type { ChangeDetail } from '../model/shapes.ts'
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const contacts = await contactsOf(context, ownerOf(row))
-  const held = contacts.filter((one) => one.active).map((one) => one.contactTypeId)
+  const present = contacts.filter((one) => one.active).map((one) => one.contactTypeId)
   const stored = row.contactChangeRequestId === 0 ? [] : await linesOf(context, row.contactChangeRequestId)
   // What the reviewer has chosen so far is the agency's own until the decision.
   const shows = isDecided(row.statusId) || isAgency(context.actor)
@@ -22,7 +22,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   return {
     lines,
     contacts,
-    missingTypes: missingTypes(held, row.propertyId === null ? companyTypes : contactTypes),
+    missingTypes: missingTypes(present, row.propertyId === null ? companyTypes : contactTypes),
     zipStates: Object.fromEntries(zipStates),
   }
 }

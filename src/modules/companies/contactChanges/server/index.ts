@@ -16,9 +16,11 @@ import { storeDecisions } from './decisions.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-/** Changes go with the contact that is kept of those that are one person. */
+/** When contacts are merged, their changes go with the one that remains. */
 export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
-  await sql`update contact_change l set contact_id = m.kept from ${moved} where m.former = l.contact_id`.execute(db)
+  await sql`update contact_change l set contact_id = m.remaining from ${moved} where m.former = l.contact_id`.execute(
+    db,
+  )
 }
 
 /** Approves with the reviewer's choices; both or neither. Of choices for a request in any other status nothing is stored. */
@@ -28,7 +30,7 @@ async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.
   return requests.take(context, id, 'approve', wanted)
 }
 
-/** The request of a property or company that is not decided yet, the latest; an empty one where there is none. */
+/** The request of a property or company that is not decided yet, the latest; an empty one if there is none. */
 async function openRequestOf(context: AnyContext, owner: Owner): Promise<Detail> {
   const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
     and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
@@ -47,7 +49,7 @@ async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise
   return 1
 }
 
-/** What the module answers beside the calls of its review. */
+/** What the module module answerss the calls of its review. */
 export const served: Served[] = [
   ...changeHandlers,
 

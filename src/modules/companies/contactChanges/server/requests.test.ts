@@ -50,7 +50,7 @@ describe('drafting', () => {
     const one = detail(await save('company.admin', first, [line]))
     const again = detail(await save('company.admin', first, [line]))
     expect(again).toMatchObject({ contactChangeRequestId: one.contactChangeRequestId, statusId: 1 })
-    expect(again.lines.map((kept) => kept.contactChangeId)).toEqual(one.lines.map((kept) => kept.contactChangeId))
+    expect(again.lines.map((line) => line.contactChangeId)).toEqual(one.lines.map((line) => line.contactChangeId))
     expect(await rows('select 1 from contact_change_request')).toHaveLength(1)
     expect(await rows('select 1 from contact_change')).toHaveLength(1)
   })
@@ -176,7 +176,7 @@ describe('submitting and returning', () => {
       'lines.1.newValues.name',
       'documents',
     ])
-    expect(faults(reply)).toContainEqual(['lines.0.newValues.zip', 'ZIP code: 65201 lies in MO, not in KS.'])
+    expect(faults(reply)).toContainEqual(['lines.0.newValues.zip', 'ZIP code: 65201 is in MO, not in KS.'])
     expect(await mails()).toEqual([])
   })
 

@@ -25,7 +25,7 @@ async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault
       message:
         field === 'contact'
           ? `Change ${index + 1}: the contact no longer has this type here; decide what to do.`
-          : `Change ${index + 1}: ${contactFieldLabels[field]} was changed meanwhile; decide which holds.`,
+          : `Change ${index + 1}: ${contactFieldLabels[field]} was changed in the meantime; decide which value applies.`,
     })),
   )
 }

@@ -58,8 +58,8 @@ export function ChangeCard({ line, decide, decided, placeOf }: CardProps) {
       {gone && (
         <Alert color="yellow" mt="xs" title="No longer this contact here">
           {line.kind === 'End'
-            ? 'Somebody took the person off meanwhile; there is nothing left to end.'
-            : 'Somebody took the person off meanwhile. Name the person again as asked, or leave it.'}
+            ? 'Somebody has already removed the person; there is nothing left to end.'
+            : 'Somebody has already removed the person. Add the person again as requested, or leave it.'}
         </Alert>
       )}
       <CompareTable line={line} decide={left ? null : decide} decided={decided} placeOf={placeOf} />

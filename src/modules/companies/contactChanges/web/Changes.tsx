@@ -33,7 +33,7 @@ export function ReviewedChanges({ detail }: PartProps<Detail>) {
     <>
       <MissingTypes types={detail.missingTypes} />
       {open.length > 0 && (
-        <Alert color="yellow" title="The contacts changed meanwhile">
+        <Alert color="yellow" title="The contacts have changed in the meantime">
           Decide on the marked fields of change {open.map((line) => line.position).join(', ')} before you approve.
         </Alert>
       )}

@@ -8,7 +8,7 @@ import type { Chosen } from './reviewLines.ts'
 const stateWords: Record<FieldState, string> = {
   unchanged: '',
   wanted: 'Changes',
-  meanwhile: 'Changed meanwhile, stays',
+  meanwhile: 'Changed in the meantime, stays',
   agreed: 'Already changed the same way',
   conflict: 'Changed by both',
 }
@@ -22,8 +22,8 @@ export type PlaceOf = (field: Chosen) => string
 const shown = (text: string | null) => text || '–'
 
 /**
- * A change beside its contact: what it was when drafted, what it is now, and what it shall be. Rows that both sides
- * changed ask for a choice while `decide` is given.
+ * A change compared with its contact: what it was when drafted, what it is now, and what it shall be. Rows that both
+ * sides changed ask for a choice while `decide` is given.
  */
 export function CompareTable({
   line,
@@ -127,8 +127,8 @@ function Choice({
       onChange={(choice) => decide(field, choice as 'present' | 'wanted')}
     >
       <Group gap="md" mt={4}>
-        <Radio id={placeOf?.(field)} value="present" label="Keep what is now" />
-        <Radio value="wanted" label="Take what is asked for" />
+        <Radio id={placeOf?.(field)} value="present" label="Keep the current value" />
+        <Radio value="wanted" label="Take the requested value" />
       </Group>
     </Radio.Group>
   )

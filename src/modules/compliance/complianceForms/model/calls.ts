@@ -28,7 +28,7 @@ export const getAllRecurring = call({
   path: '/api/Exhibit/GetAllRecurring',
   access: read,
   answer: z.array(Exhibit.row.extend({ schedule: z.string(), months: z.int() })),
-  summary: 'The forms in use that fall due again and again, with their schedules',
+  summary: 'The recurring forms in use, with their schedules',
 })
 
 /** A form of a property, and how its last period stands. */
@@ -60,7 +60,7 @@ export const getPropertyExhibits = call({
   access: read,
   params: byProperty,
   answer: z.array(propertyForm),
-  summary: 'Every form of a property with how its last period stands',
+  summary: 'All forms of a property with the status of the last period',
 })
 
 export const getPropertiesByCompany = call({
@@ -69,7 +69,7 @@ export const getPropertiesByCompany = call({
   access: read,
   params: z.object({ managementCompanyId: id('Management company'), exhibitId: id('Form') }),
   answer: z.array(propertyForm),
-  summary: 'The properties of a company that file a form, and how it stands with each; form 0 stands for all',
+  summary: 'The properties of a company that file a form, with its status; form 0 means all',
 })
 
 const counted = z.object({
@@ -90,7 +90,8 @@ export const getProperties = call({
   access: read,
   params: z.object({ userId: id('User') }),
   answer: z.array(counted),
-  summary: 'The properties a person files forms for, with how many are required and lacking; 0 is the caller',
+  summary:
+    'The properties for which a person files forms, with numbers of required and missing forms; 0 means the caller',
 })
 
 /** Of each form in the order of `exhibits`: its status, -1 where nothing is filed, null where it is not required; and its record. */
@@ -110,7 +111,7 @@ export const getMatrix = call({
       }),
     ),
   }),
-  summary: 'Which properties lack which form: every property in scope against every form',
+  summary: 'Missing forms: all properties in scope by all forms',
 })
 
 /** A document of a form: in which place, which version, and what the agency says about it. */
@@ -128,7 +129,7 @@ export const getUploads = call({
   access: read,
   params: byForm,
   answer: z.array(upload),
-  summary: 'The documents of a property’s form for its newest period, every version, by place',
+  summary: 'All versions of the documents of a property’s form for its latest period, by place',
 })
 
 const uploading = {
@@ -143,13 +144,14 @@ export const fileUpload = call({
   ...uploading,
   path: `${path}/FileUpload/:projectId/:exhibitId`,
   params: byForm,
-  summary: 'Upload documents of a form for its last period; each finds its place by its name where none is named',
+  summary: 'Upload documents of a form for its last period; documents without a given place are assigned by file name',
 })
 export const fileUploadTo = call({
   ...uploading,
   path: `${path}/FileUpload/:projectId/:exhibitId/:projectExhibitId`,
   params: byForm.extend({ projectExhibitId: id('Record') }),
-  summary: 'The same for a form that was begun; a document the agency commented on is replaced, and stays as a version',
+  summary:
+    'Upload documents to a form already begun; a document the agency commented on is replaced and stays as a version',
 })
 
 export const placeDocument = call({
@@ -159,7 +161,7 @@ export const placeDocument = call({
   params: z.object({ fileId: id('Document') }),
   body: z.object({ documentType: documentKind.unwrap() }),
   answer: z.array(upload),
-  summary: 'Put a document of a form in one of its places, such as one whose name said none',
+  summary: 'Assign a document of a form to one of its places',
 })
 
 const byRecord = z.object({ projectExhibitId: id('Record') })
@@ -175,7 +177,7 @@ export const getReviewRows = call({
   access: read,
   params: byRecord,
   answer: z.array(reviewRow),
-  summary: 'The places of a form with their documents and the comments on them, as the review looks at them',
+  summary: 'The places of a form with documents and comments, for the review',
 })
 
 const rejection = z.object({
@@ -191,7 +193,7 @@ export const getRejectionComments = call({
   access: read,
   body: byRecord,
   answer: z.array(rejection),
-  summary: 'Why a form was rejected, the newest first; nothing is changed',
+  summary: 'The reasons why a form was rejected, newest first',
 })
 
 export const updateProjectExhibit = call({
@@ -200,7 +202,7 @@ export const updateProjectExhibit = call({
   access: write,
   body: ProjectExhibit.input,
   answer: calls.one.answer,
-  summary: 'Store a form: its company what it files, the agency what it reviews',
+  summary: 'Store a form: the company its filing, the agency its review',
 })
 
 export const openForm = call({
@@ -209,7 +211,7 @@ export const openForm = call({
   access: read,
   params: byForm,
   answer: calls.one.answer,
-  summary: 'A property’s form for its last period; an empty one, not stored, where none was begun',
+  summary: 'A property’s form for its last period; an empty one, not stored, if none was begun',
 })
 
 export const getSettings = call({
@@ -218,7 +220,7 @@ export const getSettings = call({
   access: read,
   params: byProperty,
   answer: z.array(ProjectExhibitSettings.row.extend({ code: z.string(), name: z.string(), byRule: z.boolean() })),
-  summary: 'What holds for each form at a property; id 0 where nothing was laid down beside the rule',
+  summary: 'The settings of each form at a property; id 0 if there is no exception from the rule',
 })
 export const getExceptionSettings = call({
   method: 'GET',
@@ -226,7 +228,7 @@ export const getExceptionSettings = call({
   access: read,
   params: byProperty,
   answer: z.array(ProjectExhibitSettings.row),
-  summary: 'The exceptions laid down for a property: forms it does not file, or files in some years',
+  summary: 'The exceptions set for a property: forms it does not file, or files only in some years',
 })
 export const alwaysAllowEntry = call({
   method: 'GET',
@@ -234,5 +236,5 @@ export const alwaysAllowEntry = call({
   access: read,
   params: z.object({ propertyId: id('Property'), exhibitId: id('Form') }),
   answer: z.boolean(),
-  summary: 'Whether a property may enter a form outside of its time',
+  summary: 'Whether a property may enter a form outside of its filing period',
 })

@@ -52,7 +52,7 @@ export const Exhibit = entity('Exhibit', {
 })
 export type Form = Row<typeof Exhibit>
 
-/** What holds for one property and one form beside the rule. */
+/** What applies to one property and one form, as an exception to the rule. */
 export const ProjectExhibitSettings = entity('ProjectExhibitSettings', {
   table: 'project_exhibit_settings',
   key: 'projectExhibitSettingsId',
@@ -101,9 +101,9 @@ export const ProjectExhibit = reviewed('ProjectExhibit', {
     comments: longText('Comments', 2000),
     reviewComments: longText('Comments of the review', 2000),
     originalReceived: day('Notarized original received'),
-    /** What the reviewer notes about documents; it is told with the rejection. */
+    /** What the reviewer notes about documents; it is sent with the rejection. */
     fileComments: z.array(fileComment).max(200).nullable().meta({ label: 'Comments on documents', noun: 'Document' }),
-    /** What was told with the last rejection; a document that stands here does not count until it is replaced. */
+    /** What was sent with the last rejection; a document that stands here does not count until it is replaced. */
     rejectedDocuments: z.array(fileComment).max(200).meta({ label: 'Rejected documents', noun: 'Document' }),
   },
   begunWith: ['exhibitId', 'periodEnd'],

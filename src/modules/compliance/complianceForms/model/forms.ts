@@ -49,7 +49,7 @@ export const forms = review(ProjectExhibit, {
         to: RequestStatus.NOT_SUBMITTED,
         by: 'submitter company',
         reason: 'none',
-        confirm: 'It comes back to you. What was uploaded stays, with what the agency says about it.',
+        confirm: 'It comes back to you. Your uploads stay, with the agency’s comments.',
       },
     ],
   },

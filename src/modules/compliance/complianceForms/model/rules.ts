@@ -33,7 +33,7 @@ function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
     const given = answers.find((one) => one.key === key)
     if (given?.holds === null || given === undefined) return [{ field: `answers.${index}.holds`, message: REQUIRED }]
     if (given.holds || given.explanation?.trim()) return []
-    return [{ field: `answers.${index}.explanation`, message: 'Say why it does not hold, and what is done about it.' }]
+    return [{ field: `answers.${index}.explanation`, message: 'Say why it is not met, and what is done about it.' }]
   })
 }
 

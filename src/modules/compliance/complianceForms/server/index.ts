@@ -29,7 +29,7 @@ const settingHooks: CrudHooks = {
     if (isException && !String(sent.exception ?? '').trim())
       refuse.rule('There is a problem', [{ field: 'exception', message: 'Why: *Field is required' }])
     if (sent.startsOn && sent.endsOn && sent.endsOn < sent.startsOn)
-      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Through: it lies before the beginning.' }])
+      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Through: it is before the beginning.' }])
     return values
   },
 }
@@ -50,7 +50,7 @@ async function store(context: AnyContext, sent: Partial<FormRow>): Promise<numbe
   return known
 }
 
-/** A property's form for its last period; an empty one, not stored, where none was begun. */
+/** A property's form for its last period; an empty one, not stored, if none was begun. */
 async function opened(context: AnyContext, propertyId: number, exhibitId: number) {
   const found = await requiredOf(context, propertyId, exhibitId)
   if (!found) return refuse.notFound('This form')
@@ -127,7 +127,7 @@ const reads: Served[] = [
   }),
 ]
 
-/** What the module answers beside the calls of its review. */
+/** What the module module answerss the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.exhibits, asJson),
   ...serveController(calls.scheduleTypes),

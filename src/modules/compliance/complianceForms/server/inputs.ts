@@ -20,7 +20,7 @@ const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.
 
 type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
 
-/** What a form's screen and rules look at beyond the record; one statement beside the settings. */
+/** What a form's screen and rules look at beyond the record; one statement besides the settings. */
 export async function factsOf(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
   const { propertyId, exhibitId, periodEnd } = row
   const found = await sql<Found>`

@@ -80,7 +80,7 @@ export async function matrixOf({ db, settings }: AnyContext): Promise<Answer<typ
   return { exhibits: used.rows, rows }
 }
 
-/** What holds for each form at a property; where nothing was laid down beside the rule, as the rule says. */
+/** What holds for each form at a property; where no exception was entered, as the rule says. */
 export async function settingsOf(
   { db, settings }: AnyContext,
   propertyId: number,

@@ -205,8 +205,8 @@ describe('a form from its documents to the decision', () => {
     const replaced = now.find((file) => file.fileId === bad)
     expect(replaced).toMatchObject({ fileName: 'certificate.pdf', comment: 'The notary’s seal is missing.' })
     expect(replaced?.replacedById).toBe(now.find((file) => file.fileName === 'certificate sealed.pdf')?.fileId)
-    const kept = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
-    expect(messageOf(kept)[1]).toContain('The agency has commented on this document')
+    const reply = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
+    expect(messageOf(reply)[1]).toContain('The agency has commented on this document')
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 

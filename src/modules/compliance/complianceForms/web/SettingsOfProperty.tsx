@@ -33,7 +33,7 @@ const shown = [
     { width: 105 },
   ),
   col.text(
-    'Laid down',
+    'Set',
     (one) => (one.required === null ? 'As its programs say' : one.required ? 'Required' : 'Not required'),
     {
       width: 160,
@@ -45,7 +45,7 @@ const shown = [
   col.text('Why', (one) => one.exception, { width: 240, wrap: true }),
 ]
 
-/** Which forms a property files beside what its programs say: exceptions, waived years, entry outside of the time. */
+/** Which forms a property files besides what its programs say: exceptions, waived years, entry outside of the time. */
 export default function SettingsOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const rows = useCall(getSettings, { params: { propertyId } })

@@ -10,5 +10,5 @@ export const emailReviewComplete = call({
   access: agency('write'),
   params: z.object({ id: id() }),
   answer: z.boolean(),
-  summary: 'Mails the decision again to everyone concerned; false when that was done within the minute',
+  summary: 'Mail the decision again to everyone concerned; false if that was done within the last minute',
 })

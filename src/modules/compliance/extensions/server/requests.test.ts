@@ -84,10 +84,10 @@ describe('domain 39, AFS extension', () => {
       422,
       ['requestedDueDate'],
     ])
-    const kept = await portal.owner.query('select 1 from extension_request where task_instance_id = $1', [
+    const stored = await portal.owner.query('select 1 from extension_request where task_instance_id = $1', [
       taskInstanceId,
     ])
-    expect(kept.rows).toEqual([])
+    expect(stored.rows).toEqual([])
     expect((await send('2026-04-25')).body).toMatchObject({ statusId: 2, requestedDueDate: '2026-04-25' })
     expect(await mails()).toEqual(['extension.submitted'])
   })
@@ -191,8 +191,8 @@ describe('domain 39, AFS extension', () => {
     expect(own.status).toBe(200)
     expect((await portal.ask('other.user', 'GET', `${path}/GetRequest/${began}`)).status).toBe(404)
     // Whoever is in charge of the earlier company goes on reading it, its task named.
-    const kept = await portal.ask('company.admin', 'GET', `${path}/GetRequest/${began}`)
-    expect(kept.body).toMatchObject({ task: 'AFS, 2025', companyName: 'Test Company One', canEdit: false })
+    const reply = await portal.ask('company.admin', 'GET', `${path}/GetRequest/${began}`)
+    expect(reply.body).toMatchObject({ task: 'AFS, 2025', companyName: 'Test Company One', canEdit: false })
     await portal.owner.query('update property set management_company_id = 1 where property_id = 1')
     await portal.owner.query(
       `delete from permission where property_id = 1 and user_id = (select user_id from app_user where user_name = 'other.user')`,

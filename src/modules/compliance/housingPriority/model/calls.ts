@@ -40,21 +40,21 @@ export const getByUserId = call({
   path: `${path}/GetByUserId/:userId`,
   params: z.object({ userId: id('User') }),
   answer: z.array(listed),
-  summary: 'The properties a person certifies for, each with its last year; 0 is the caller',
+  summary: 'The properties for which a person files certifications, each with its last year; 0 means the caller',
 })
 export const getByStatusId = call({
   ...get,
   path: `${path}/GetByStatusId/:status`,
   params: z.object({ status }),
   answer: lines,
-  summary: 'Housing priority certifications of a status; -1 stands for all',
+  summary: 'Housing priority certifications of a status; -1 means all',
 })
 export const getByStatusIdAndYear = call({
   ...get,
   path: `${path}/GetByStatusIdAndYear/:status/:year`,
   params: z.object({ status, year: number('Year', 1990, 2200).unwrap() }),
   answer: lines,
-  summary: 'Housing priority certifications of a status and year; status -1 stands for all',
+  summary: 'Housing priority certifications of a status and year; status -1 means all',
 })
 export const getByHousingId = call({
   ...get,
@@ -80,14 +80,15 @@ export const updateLraContact = call({
   params: z.object({ id: id('Certification') }),
   body: contactFields,
   answer: z.array(change),
-  summary: 'Who is the lead referral agency’s contact of the certification’s property from now on, however far it is',
+  summary:
+    'Set the lead referral agency’s contact of the certification’s property from now on, whatever the status of the certification',
 })
 export const getLraContactHistory = call({
   ...get,
   path: `${path}/GetLRAContactHistory/:propertyId`,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(change),
-  summary: 'Who was the lead referral agency’s contact of a property, the present one first',
+  summary: 'The lead referral agency’s contacts of a property, the current one first',
 })
 export const attachDocument = attachCall(
   certifications,

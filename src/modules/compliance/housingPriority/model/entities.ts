@@ -37,7 +37,7 @@ export const HousingPriorityCertification = reviewed('HousingPriorityCertificati
     services: longText('Services offered', 2000),
     outreach: longText('Outreach', 2000),
     explanation: longText('Why fewer units are filled than committed', 2000),
-    certified: flag('I certify that this is true and complete, and that the commitment is kept.'),
+    certified: flag('I certify that this is true and complete, and that the commitment is met.'),
     ownerSignedBy: text('Signed for the owner', 100),
     ownerSignedOn: day('On'),
     lraSignedBy: text('Signed for the lead referral agency', 100),

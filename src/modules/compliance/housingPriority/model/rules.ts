@@ -32,8 +32,11 @@ export type Known = {
   replaceDays: number
 }
 
-/** How far a commitment is kept: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent. Percent with one decimal. */
-export function keptOf(committed: number, filled: number) {
+/**
+ * How far a commitment is fulfilled: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent. Percent
+ * with one decimal.
+ */
+export function fulfillmentOf(committed: number, filled: number) {
   const percent = committed === 0 ? 100 : Math.round((1000 * Math.min(filled, committed)) / committed) / 10
   return { percent, unmet: Math.max(0, committed - filled) }
 }
@@ -75,7 +78,7 @@ export function submitFaults(content: Content, known: Known): Fault[] {
 
 /** HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where fewer are filled. */
 function unitFaults(content: Content, { units }: Known): Fault[] {
-  const { committedUnits: committed, vacantUnits: vacant, heldUnits: held } = content
+  const { committedUnits: committed, vacantUnits: vacant, heldUnits } = content
   const { filled } = totalsOf(content.specialNeeds)
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
@@ -83,9 +86,13 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
     say('committedUnits', `The property has ${plural(units, 'unit', 'units')}.`)
   if (committed !== null && vacant !== null && vacant + filled > committed)
     say('vacantUnits', `${filled} filled and ${vacant} vacant are more than the ${committed} committed.`)
-  if (vacant !== null && held !== null && held > vacant) say('heldUnits', `Only ${vacant} of them are vacant.`)
+  if (vacant !== null && heldUnits !== null && heldUnits > vacant)
+    say('heldUnits', `Only ${vacant} of them are vacant.`)
   if (committed !== null && filled < committed && !content.explanation?.trim())
-    say('explanation', `${keptOf(committed, filled).unmet} of ${committed} committed units are not filled. Say why.`)
+    say(
+      'explanation',
+      `${fulfillmentOf(committed, filled).unmet} of ${committed} committed units are not filled. Say why.`,
+    )
   return faults
 }
 
@@ -99,7 +106,7 @@ function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
       ...(['committed', 'filled', 'byReferral'] as const).flatMap((name) =>
         line[name] === null || line[name] === undefined ? [at(name, REQUIRED)] : [],
       ),
-      ...(line.population && first < index ? [at('population', 'This population stands there already.')] : []),
+      ...(line.population && first < index ? [at('population', 'This population is in the list already.')] : []),
       ...((line.filled ?? 0) > (line.committed ?? 0)
         ? [at('filled', 'More households than units are committed.')]
         : []),
@@ -110,7 +117,7 @@ function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   if (committedUnits !== null && committed !== committedUnits)
     faults.push({
       field: 'specialNeeds',
-      message: `The populations come to ${plural(committed, 'unit', 'units')}; ${committedUnits} are committed.`,
+      message: `The populations add up to ${plural(committed, 'unit', 'units')}; ${committedUnits} are committed.`,
     })
   return faults
 }
@@ -127,6 +134,6 @@ function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] 
   }
   if (!ends) return [{ field: 'lraAgreementEnds', message: REQUIRED }]
   return ends < today
-    ? [{ field: 'lraAgreementEnds', message: `The agreement ended on ${shown(ends)}. Enter the one that holds now.` }]
+    ? [{ field: 'lraAgreementEnds', message: `The agreement ended on ${shown(ends)}. Enter the current agreement.` }]
     : []
 }

@@ -8,6 +8,7 @@ import { saveLines, serveReview } from '#review/server/index.ts'
 import { type CertificationRow, type Detail, certifications as declared } from '../model/certifications.ts'
 import { type Needs, type SentNeeds, SpecialNeeds } from '../model/entities.ts'
 import { prioritySettings } from '../model/settings.ts'
+import { presentFirst } from './sql.ts'
 import './tables.ts'
 
 const MOST_POPULATIONS = 40
@@ -53,7 +54,7 @@ const needsOf = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(j
     'byReferral', n.by_referral, 'comments', n.comments) order by n.position, n.housing_priority_certification_special_needs_id), '[]')
   from housing_priority_certification_special_needs n where n.housing_priority_certification_id = ${id})`
 
-/** What a certification's screen and rules look at beyond it; one statement beside the settings. */
+/** What a certification's screen and rules look at beyond it; one statement besides the settings. */
 async function factsOf(context: AnyContext, row: CertificationRow) {
   const { housingPriorityCertificationId: id, propertyId, year } = row
   const found = await sql<Facts>`
@@ -61,7 +62,7 @@ async function factsOf(context: AnyContext, row: CertificationRow) {
       ${needsOf(sql`o.housing_priority_certification_id`)} as needs_before,
       (select jsonb_build_object('contactId', c.contact_id, 'name', c.name, 'company', c.company, 'title', c.title, 'phone', c.phone, 'email', c.email)
         from property_contact k join contact c using (contact_id) where k.property_id = p.property_id and k.lead_referral_agency
-        order by c.active desc, k.property_contact_id desc limit 1) as contact
+        order by ${presentFirst} limit 1) as contact
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id)
     left join lateral (select r.* from housing_priority_certification r where r.property_id = asked.property_id and r.year < ${year}
       and r.status_id = ${sqlStatus.APPROVED} order by r.year desc limit 1) o on true`.execute(context.db)

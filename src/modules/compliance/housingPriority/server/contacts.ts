@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '#ground/portfolio/contacts/server/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -30,5 +31,12 @@ export async function storeContact(context: AnyContext, propertyId: number, sent
   await sql`insert into lra_contact_change (property_id, contact_id, name, company, phone, email, changed_at, changed_by)
     values (${propertyId}, ${id}, ${name}, ${company}, ${phone}, ${email}, ${context.services.now().toISOString()}, ${context.actor.userId})`.execute(
     context.db,
+  )
+}
+
+/** When contacts are merged, since when they are named goes with the one that remains. */
+export async function contactsMerged({ db }: Store, moved: RawBuilder<unknown>): Promise<void> {
+  await sql`update lra_contact_change l set contact_id = m.remaining from ${moved} where m.former = l.contact_id`.execute(
+    db,
   )
 }

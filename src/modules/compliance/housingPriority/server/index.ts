@@ -11,6 +11,8 @@ import { HousingPriorityCertification, type Needs } from '../model/entities.ts'
 import { certifications } from './certifications.ts'
 import { contactHistory, storeContact } from './contacts.ts'
 
+export { contactsChanged, lraChoices, lraContacts, newestFiled } from './sql.ts'
+
 /** A population by the generic calls: of a certification that is still being written. */
 async function beforeOne(context: AnyContext, values: Partial<Needs>, present: Needs | null) {
   const id = present?.housingPriorityCertificationId ?? values.housingPriorityCertificationId ?? 0
@@ -51,7 +53,7 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
 
 const ofStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${status}::integer)`
 
-/** What the module answers beside the calls of its review. */
+/** What the module module answerss the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.specialNeeds, {
     before: (context, values, present) => beforeOne(context, values as Partial<Needs>, present as Needs | null),

@@ -5,13 +5,14 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { HousingPriorityCertification, LraContactChange, SpecialNeeds } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { prioritySettings } from '../model/settings.ts'
 import { certifications } from './certifications.ts'
+import { contactsMerged } from './contacts.ts'
 import { served } from './index.ts'
+import { newestFiled } from './sql.ts'
 
 const review = manifestOf(certifications, { filesId: TaskType.ExhibitZ, searchOrder: 36, filing: { active: true } })
 
@@ -28,7 +29,7 @@ const ending: ToDoSource = {
         coalesce(r.lra_name, 'The lead referral agency') || case when r.lra_closed_on is null then ': its agreement ends' else ' closed: name another' end,
         coalesce(r.lra_closed_on + ${replace}::integer, r.lra_agreement_ends), r.decided,
         concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
-      from (select distinct on (property_id) * from housing_priority_certification where ${statusIs.filed()} order by property_id, year desc) r
+      from ${newestFiled} r
       join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active}
         and (r.lra_closed_on is not null or r.lra_agreement_ends <= ${until}::date)`
   },
@@ -40,7 +41,7 @@ const toEnd: FutureSource = {
       'Agreement with ' || coalesce(r.lra_name, 'the lead referral agency') || ' ends', r.lra_agreement_ends,
       'No agency refers households to its special-needs units', false, 'Owner',
       concat('/HousingPriorityCertification/edit/', r.housing_priority_certification_id)
-    from (select distinct on (property_id) * from housing_priority_certification where ${statusIs.filed()} order by property_id, year desc) r
+    from ${newestFiled} r
     join property p using (property_id) where p.status_id = ${sqlPropertyStatus.Active} and r.lra_closed_on is null
       and r.lra_agreement_ends between ${today}::date and ${through}::date`,
 }
@@ -52,6 +53,7 @@ export default {
   settings: Object.values(prioritySettings),
   toDos: [...review.toDos, ending],
   futureNonCompliance: [toEnd],
+  contactsMerged,
   taskSources: [
     {
       taskTypeId: TaskType.ExhibitZ,

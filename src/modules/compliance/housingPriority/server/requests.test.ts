@@ -137,6 +137,24 @@ describe('the contact of the lead referral agency', () => {
     expect(well<object[]>(await get('other.user', 'GetLRAContactHistory/1'))).toEqual([])
   })
 
+  test('since when a contact is named stays known when it is merged with its like, and is said of nobody else', async () => {
+    const { housingPriorityCertificationId: id } = await approved()
+    const since = async () =>
+      well<{ contact: string; updated: string | null }[]>(
+        await portal.ask('agency.write', 'POST', '/api/reporting/CurrentLRAContacts', { projectId: 1 }),
+      ).map(({ contact, updated }) => [contact, updated?.slice(0, 10) ?? null])
+    const contact = { name: 'Invented Person Three', company: 'Invented Referrals', phone: '(573) 555-0103' }
+    well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
+    portal.setNow(new Date('2026-02-20T15:00:00Z'))
+    well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
+    const merged = await portal.ask('agency.write', 'POST', '/api/ContactChangeRequest/RemoveDuplicateContacts', {})
+    expect(well<{ removed: number }>(merged).removed).toBeGreaterThan(0)
+    expect(await since()).toEqual([['Invented Person Three', '2026-02-20']])
+    await portal.owner.query(`with made as (insert into contact (name, active) values ('Invented Successor', true) returning contact_id)
+      update property_contact k set contact_id = made.contact_id from made where k.property_id = 1 and k.lead_referral_agency`)
+    expect(await since()).toEqual([['Invented Successor', null]])
+  })
+
   test('an agreement that ends soon is told in time', async () => {
     await approved()
     const kinds = async () =>

@@ -12,7 +12,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { attachDocument } from '../model/calls.ts'
 import { type CertificationLine, certifications, type Detail, documentKinds } from '../model/certifications.ts'
 import { type Needs, populations } from '../model/entities.ts'
-import { keptOf, totalsOf } from '../model/rules.ts'
+import { fulfillmentOf, totalsOf } from '../model/rules.ts'
 import { Contact } from './Contact.tsx'
 import { blankNeeds, type FormNeeds, formLines } from './formLines.ts'
 import styles from './housingPriority.module.css'
@@ -44,7 +44,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
         </FieldRow>
         <Field name="partOfYear" />
         <LineItems name="specialNeeds" columns={needsColumns} blank={blankNeeds} maxLines={20} />
-        <Kept />
+        <Fulfillment />
         <Field name="explanation" rows={3} />
       </Fieldset>
       <Fieldset legend="Lead referral agency">
@@ -74,8 +74,8 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
   )
 }
 
-/** How far the commitment is kept, as it is typed. */
-function Kept() {
+/** How far the commitment is fulfilled, as it is typed. */
+function Fulfillment() {
   const { form } = useFormParts()
   const [committed, lines] = useWatch({ control: form.control, name: ['committedUnits', 'specialNeeds'] }) as [
     number | null,
@@ -83,7 +83,7 @@ function Kept() {
   ]
   if (typeof committed !== 'number') return null
   const { filled } = totalsOf(lines as never)
-  const { percent, unmet } = keptOf(committed, filled)
+  const { percent, unmet } = fulfillmentOf(committed, filled)
   return (
     <p>
       {filled} of {committed} committed units are filled: {percent}%{unmet > 0 && `, ${unmet} unmet`}.
@@ -146,7 +146,7 @@ function Filed({ detail, refresh }: PartProps<Detail>) {
 
 function checksOf(detail: Detail) {
   const { filled, byReferral } = totalsOf(detail.specialNeeds)
-  const { percent, unmet } = keptOf(detail.committedUnits ?? 0, filled)
+  const { percent, unmet } = fulfillmentOf(detail.committedUnits ?? 0, filled)
   const before = detail.committedBefore
   return [
     {

@@ -70,6 +70,8 @@ const boardLine = z.object({
   lastScore: z.number().nullable(),
   complianceInspectionId: z.int().nullable(),
   statusId: z.int().nullable(),
+  /** Of its inspection; null where none is planned. */
+  version: z.int().nullable(),
   plannedMonth: z.string().nullable(),
   scheduledOn: z.string().nullable(),
   visitedOn: z.string().nullable(),
@@ -85,8 +87,7 @@ export const getInspectionPropertiesByYear = call({
   access: reads,
   params: z.object({ year: number('Year', 2000, 2200).unwrap() }),
   answer: z.array(boardLine),
-  summary:
-    'Properties to visit in a year: those due by its end and those planned or visited in it, the first due first',
+  summary: 'Properties to visit in a year (due, planned or visited), by due date',
 })
 /** Reading: the id is that of an inspector; 0 stands for all. */
 export const getInspectionProperties = call({
@@ -95,7 +96,7 @@ export const getInspectionProperties = call({
   access: reads,
   params: z.object({ id: id('Inspector') }),
   answer: z.array(boardLine),
-  summary: 'Properties that an inspector is to visit this year, or has visited; 0 for all inspectors',
+  summary: 'Properties that an inspector has to visit this year or has visited; 0 means all inspectors',
 })
 
 const inspectionLine = ComplianceInspection.row
@@ -138,7 +139,7 @@ export const getPropertySpecificInspectionList = call({
   access: reads,
   params: ofProperty,
   answer: z.array(inspectionLine),
-  summary: 'Inspections of a property, the newest first, with findings that are open and late',
+  summary: 'Inspections of a property, newest first, with numbers of open and late findings',
 })
 export const getPropertyPlace = call({
   method: 'GET',
@@ -157,7 +158,7 @@ export const getPropertyPlace = call({
     scores: z.array(scoreLine),
     inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
   }),
-  summary: 'What a new inspection of a property begins with: when it is due and why, sample, buildings, earlier scores',
+  summary: 'What a new inspection of a property starts from: due date and reason, sample, buildings, earlier scores',
 })
 export const getLastRelatedInspection = call({
   method: 'GET',
@@ -165,7 +166,8 @@ export const getLastRelatedInspection = call({
   access: reads,
   params: ofProperty.extend({ inspectionId: id('Inspection') }),
   answer: inspectionLine.nullable(),
-  summary: 'The visit of the property before this inspection, or the one it follows; 0 for the last visit of all',
+  summary:
+    'The previous visit of the property, or the one that this inspection follows up; 0 for the latest visit of the property',
 })
 
 const findingLine = InspectionFinding.row.extend({
@@ -216,7 +218,7 @@ export const getDetail = call({
   access: reads,
   params: ofInspection,
   answer: detail,
-  summary: 'An inspection as its screen shows it: sample, findings, forms, letters and what is open',
+  summary: 'An inspection with sample, findings, forms, letters and open items',
 })
 
 export const emailInspector = call({
@@ -225,7 +227,7 @@ export const emailInspector = call({
   access: agency('write'),
   params: z.object({ inspectionId: id('Inspection') }),
   answer: z.boolean(),
-  summary: 'Mails its inspector that the inspection is his or hers, with day and address',
+  summary: 'Mail the inspector that the inspection is assigned, with day and address',
 })
 
 const relatedTo = z.object({ inspectionId: id('Inspection') })
@@ -243,7 +245,7 @@ export const getLetterRows = call({
   access: reads,
   params: relatedTo,
   answer: z.array(InspectionLetterDate.row),
-  summary: 'Letters of an inspection with their days, the earliest first',
+  summary: 'Letters of an inspection with their dates, earliest first',
 })
 export const sendShowPropertyLetterDateEmail = call({
   method: 'POST',
@@ -251,5 +253,5 @@ export const sendShowPropertyLetterDateEmail = call({
   access: agency('write'),
   params: z.object({ id: id('Letter') }),
   answer: InspectionLetterDate.row,
-  summary: 'Shows a letter to the owner and mails that it is posted in the portal',
+  summary: 'Show a letter to the owner and mail that it is posted in the portal',
 })

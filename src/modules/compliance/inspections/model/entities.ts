@@ -98,7 +98,7 @@ export const ComplianceInspection = entity('ComplianceInspection', {
     noticeOn: day('Notice sent'),
     visitedOn: day('Visited'),
     score: decimal('Score'),
-    comments: longText('Words for the report', 4000),
+    comments: longText('Comments for the report', 4000),
     internalNote: longText('Note of the agency', 4000, 'No company reads it.'),
     reportedOn: day('Report issued'),
     cureBy: day('Time to cure ends'),
@@ -168,6 +168,7 @@ export const InspectionFinding = entity('InspectionFinding', {
     respondedAt: moment('Answered'),
     respondedById: ref('Answered by', 'AppUser'),
     askedAgain: longText('What is asked again', 2000),
+    remindedOn: day('Reminded'),
     closedOn: day('Closed'),
     closedById: ref('Closed by', 'AppUser'),
     earlierFindingId: ref('Found before', 'InspectionFinding'),
@@ -175,7 +176,16 @@ export const InspectionFinding = entity('InspectionFinding', {
   },
   serverOnly: [
     ...(['propertyId', 'number', 'statusId', 'foundOn', 'cureBy', 'originalCureBy', 'extensionReason'] as const),
-    ...(['response', 'correctedOn', 'respondedAt', 'respondedById', 'askedAgain', 'closedOn', 'closedById'] as const),
+    ...([
+      'response',
+      'correctedOn',
+      'respondedAt',
+      'respondedById',
+      'askedAgain',
+      'remindedOn',
+      'closedOn',
+      'closedById',
+    ] as const),
   ],
 })
 

@@ -30,6 +30,12 @@ type Finding = {
 export const placeOf = ({ area, unit, location }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
+/** A finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
+export const reminderLine = (
+  entry: Pick<Finding, 'number' | 'area' | 'unit' | 'location' | 'description' | 'cureBy'>,
+) =>
+  `- ${entry.number}, ${placeOf(entry)}: ${entry.description}.${entry.cureBy ? ` Cure by ${shown(entry.cureBy)}.` : ''}`
+
 const findingTable = (findings: readonly Finding[]): Table => ({
   columns: [
     { label: 'No.', field: 'number' },

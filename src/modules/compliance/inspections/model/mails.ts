@@ -9,6 +9,7 @@ const placeholders = [
   { name: 'inspector', label: 'Name of the inspector' },
   { name: 'letter', label: 'What the letter is' },
   { name: 'due', label: 'By when an answer is due' },
+  { name: 'findings', label: 'Findings that wait for the owner, one a line' },
   { name: 'link', label: 'Address of the inspection' },
 ]
 const parts = withContacts({ inspector: 'The inspector' })
@@ -34,6 +35,12 @@ export const letterMail = mail(
   '{{number}}, {{property}}: {{letter}}',
   'A letter about the inspection of {{property}} is posted in the portal: {{letter}}.\n\nPlease answer by {{due}}.\n\n{{link}}',
 )
+export const reminderMail = mail(
+  'inspection.reminder',
+  'Inspection: the owner is reminded of findings',
+  '{{number}}, {{property}}: findings that wait for your answer',
+  'These findings of the inspection of {{property}} on {{day}} wait for your answer:\n\n{{findings}}\n\nAnswer them with photos: {{link}}',
+)
 export const formMail = mail(
   'inspection.8823',
   'Inspection: Form 8823 is filed',
@@ -49,4 +56,4 @@ export const inspectorMail = mail(
   ['inspector'],
   [],
 )
-export const inspectionMails = [noticeMail, reportMail, letterMail, formMail, inspectorMail]
+export const inspectionMails = [noticeMail, reportMail, letterMail, reminderMail, formMail, inspectorMail]

@@ -22,7 +22,7 @@ export const getInspectors = call({
   access: agency('read'),
   params: z.object({ year: number('Year', 2000, 2200).unwrap() }),
   answer: z.object({ today: z.string(), passFrom: z.number(), inspectors: z.array(inspectorLine) }),
-  summary: 'Inspectors with the visits planned in each month of a year, of what each can do less leave',
+  summary: 'Inspectors with planned visits by month of a year, and their capacity minus leave',
 })
 
 const month = day('Month')
@@ -38,7 +38,7 @@ export const plan = call({
     scheduledOn: day('Day of the visit').optional(),
   }),
   answer: z.object({ planned: z.int() }),
-  summary: 'Plans the due visits of properties for a month, an inspector or a day; those planned already move there',
+  summary: 'Plan the due visits of properties for a month, an inspector or a day; visits already planned are moved',
 })
 export const unplan = call({
   method: 'POST',
@@ -46,7 +46,34 @@ export const unplan = call({
   access: agency('write'),
   body: z.object({ ids: z.array(id('Inspection')).min(1).max(200) }),
   answer: z.object({ unplanned: z.int() }),
-  summary: 'Takes visits off the plan that no notice was sent of',
+  summary: 'Remove visits from the plan for which no notice was sent',
+})
+export const restorePlan = call({
+  method: 'POST',
+  path: `${path}/RestorePlan`,
+  access: agency('write'),
+  body: z.object({
+    visits: z
+      .array(
+        z.object({
+          propertyId: id('Property'),
+          /** The version that the move to be taken back made; null where it took the visit off the plan. */
+          version: number('Version'),
+          /** How it was planned before; null where it was not. */
+          before: z
+            .object({
+              plannedMonth: day('Month'),
+              scheduledOn: day('Day of the visit'),
+              complianceInspectorId: id('Inspector').nullable(),
+            })
+            .nullable(),
+        }),
+      )
+      .min(1)
+      .max(2000),
+  }),
+  answer: z.object({ restored: z.int() }),
+  summary: 'Plan visits as they were before a move, all or none; refused if somebody has planned any of them since',
 })
 export const sendNotices = call({
   method: 'POST',
@@ -54,5 +81,59 @@ export const sendNotices = call({
   access: agency('write'),
   body: z.object({ ids: z.array(id('Inspection')).min(1).max(100) }),
   answer: z.object({ sent: z.int() }),
-  summary: 'Sends the notices of planned visits that have a day: the letter is posted and mailed',
+  summary: 'Send the notices of planned visits that have a day; the letters are posted and mailed',
+})
+
+const proposedVisit = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  city: z.string().nullable(),
+  countyName: z.string().nullable(),
+  dueBy: z.string(),
+  overdue: z.boolean(),
+  /** The version of the planned inspection without a month; null where none is planned. */
+  version: z.int().nullable(),
+})
+const proposal = z.object({
+  proposed: z.array(
+    proposedVisit.extend({
+      month: z.string(),
+      complianceInspectorId: z.int(),
+      inspectorName: z.string(),
+      why: z.string(),
+    }),
+  ),
+  /** Due visits for which no inspector has room. */
+  without: z.array(proposedVisit),
+})
+/** A plan as it is proposed: nothing of it is stored. */
+export type PlanProposal = z.infer<typeof proposal>
+
+export const proposeVisits = call({
+  method: 'GET',
+  path: `${path}/ProposePlan/:year`,
+  access: agency('write'),
+  params: z.object({ year: number('Year', 2000, 2200).unwrap() }),
+  answer: proposal,
+  summary: 'Propose a month and an inspector, with the reason, for each due visit of a year without a month',
+})
+export const applyPlan = call({
+  method: 'POST',
+  path: `${path}/ApplyPlan`,
+  access: agency('write'),
+  body: z.object({
+    moves: z
+      .array(
+        z.object({
+          propertyId: id('Property'),
+          month: day('Month').unwrap(),
+          complianceInspectorId: id('Inspector'),
+          version: number('Version').optional(),
+        }),
+      )
+      .min(1)
+      .max(2000),
+  }),
+  answer: z.object({ planned: z.int() }),
+  summary: 'Plan proposed visits, all or none; refused if somebody has planned any of them meanwhile',
 })

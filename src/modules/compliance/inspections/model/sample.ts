@@ -43,3 +43,11 @@ export function drawPlaces(units: number, size: number, seed: string): number[] 
 
 /** The seed of an inspection's draw; the first draw is 1. */
 export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
+
+/** The next place of the list that no draw has named: who is not at home is replaced by it. Null when there is none. */
+export function nextPlace(units: number, drawn: readonly number[], seed: string): number | null {
+  const order = drawPlaces(units, units, seed)
+  const start = Math.max(...drawn, 0)
+  const free = order.filter((place) => !drawn.includes(place))
+  return free.find((place) => place > start) ?? free[0] ?? null
+}

@@ -25,7 +25,7 @@ export const drawSample = step(
   'ComplianceInspection/DrawSample',
   'Inspection',
   { reason: longText('Reason', 1000).optional() },
-  'Draws the units of the sample; once more only with a reason',
+  'Draw the units of the sample; drawing it again requires a reason',
 )
 export const recordVisit = step(
   'ComplianceInspection/RecordVisit',
@@ -35,46 +35,46 @@ export const recordVisit = step(
     score: decimal('Score').optional(),
     buildingsLookedAt: number('Buildings looked at', 0, 1000).optional(),
     filesReviewed: number('Files reviewed', 0, 5000).optional(),
-    comments: longText('Words for the report', 4000).optional(),
+    comments: longText('Comments for the report', 4000).optional(),
   },
-  'The visit was made: its day, score and what was looked at',
+  'Record that the visit took place: day, score and what was inspected',
 )
 export const issueReport = step(
   'ComplianceInspection/IssueReport',
   'Inspection',
   { words: longText('Words added to the letter', 4000).optional() },
-  'Issues the report: cure days and forms follow from its day, the letter is posted and mailed',
+  'Issue the report: sets cure dates and forms, posts and mails the letter',
 )
 export const sendAnswer = step(
   'ComplianceInspection/SendAnswer',
   'Inspection',
   { words: longText('Words added to the letter', 4000).optional() },
-  'Answers the owner: what was accepted, what is asked again, what is open and until when',
+  'Reply to the owner: what was accepted, what is asked again, what is still open and until when',
 )
 export const extendCure = step(
   'ComplianceInspection/ExtendCure',
   'Inspection',
   { until: day('Time to cure until').unwrap(), reason },
-  'Extends the time to cure for cause, of its forms and its open findings',
+  'Extend the time to cure of an inspection’s forms and open findings, for cause',
 )
 export const closeInspection = step(
   'ComplianceInspection/Close',
   'Inspection',
   {},
-  'Closes an inspection of which nothing is open, with the close-out letter',
+  'Close an inspection without open items, with the close-out letter',
 )
 export const reopenInspection = step(
   'ComplianceInspection/Reopen',
   'Inspection',
   { reason },
-  'Opens a closed inspection again',
+  'Reopen a closed inspection',
   agency('manager'),
 )
 export const planAgain = step(
   'ComplianceInspection/PlanFollowUp',
   'Inspection',
   { month: day('Month').unwrap() },
-  'Plans a re-inspection of what was found; answers the new inspection',
+  'Plan a re-inspection of the findings; returns the new inspection',
 )
 
 export const lookAtUnit = step(
@@ -86,7 +86,7 @@ export const lookAtUnit = step(
     fileReviewed: flag('File reviewed').optional(),
     substitute: flag('Offer a substitute').optional(),
   },
-  'A unit was looked at, or nobody was home, with a reason and perhaps a substitute',
+  'Record that a unit was inspected, or that nobody was home, with a reason and an optional substitute',
 )
 
 const onFinding = 'InspectionFinding'
@@ -94,21 +94,27 @@ export const answerFinding = step(
   `${onFinding}/Answer`,
   'Finding',
   { response: longText('Answer', 4000).unwrap(), correctedOn: day('Corrected').optional() },
-  'The owner answers a finding and says when it was corrected',
+  'Answer a finding as the owner, with the date of correction',
   permission('Inspection', 'write'),
 )
-export const acceptFinding = step(`${onFinding}/Accept`, 'Finding', {}, 'The answer is accepted: the finding is closed')
+export const acceptFinding = step(`${onFinding}/Accept`, 'Finding', {}, 'Accept the answer and close the finding')
 export const askAgain = step(
   `${onFinding}/AskAgain`,
   'Finding',
   { reason },
-  'The answer is not enough: the finding waits for the owner again, with the words',
+  'Ask the owner again because the answer is not sufficient, with a text',
+)
+export const remindOwner = step(
+  `${onFinding}/Remind`,
+  'Finding',
+  {},
+  'Remind the owner of all unanswered findings of the inspection in one mail; once a day',
 )
 export const extendFinding = step(
   `${onFinding}/Extend`,
   'Finding',
   { until: day('Cure by').unwrap(), reason },
-  'A later cure day of a finding, with its reason; not beyond the time to cure',
+  'Set a later cure date of a finding, with a reason; not beyond the time to cure',
 )
 
 const onForm = 'Inspection8823Date'
@@ -116,11 +122,11 @@ export const correctForm = step(
   `${onForm}/Correct`,
   'Form',
   { correctedOn: day('Corrected').unwrap() },
-  'The building is corrected since a day',
+  'Record since when the building is corrected',
 )
 export const fileForm = step(
   `${onForm}/File`,
   'Form',
   { filedOn: day('Filed').unwrap(), second: flag('Second form').optional() },
-  'Form 8823 is filed, once; a later correction is reported once with a second form. The form is stored as it was filed',
+  'Record that Form 8823 was filed (once; a later correction once more, with a second form). The form is stored as filed',
 )

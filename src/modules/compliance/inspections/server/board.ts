@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { monthName } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { BoardLine } from '../model/calls.ts'
@@ -32,12 +33,12 @@ const programs = (today: string): RawBuilder<unknown> => {
   return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program) group by property_id)`
 }
 
-/** SQL: what decides when properties `p` are visited, with the open or made inspection of a year. Visits of HUD count as ours do. */
+/** SQL: what decides when properties `p` are visited, with one inspection: what is planned in a year or has no month, else the visit made in it, else what is planned for another year. Visits of HUD count as ours do. */
 const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
   select p.property_id, p.name as property_name, p.city, y.name as county_name, m.name as management_company_name,
     coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date, b.last) as in_service,
     v.day as last_visit, s.score as last_score, s.day as score_day, g.program as yearly_program,
-    i.compliance_inspection_id, i.status_id, i.planned_month, i.scheduled_on, i.visited_on, i.compliance_inspector_id, i.reason,
+    i.compliance_inspection_id, i.status_id, i.version, i.planned_month, i.scheduled_on, i.visited_on, i.compliance_inspector_id, i.reason,
     i.due_by as planned_due_by, ${person('u')} as inspector_name
   from property p left join county y on y.county_id = p.county_id
   left join management_company m on m.management_company_id = p.management_company_id
@@ -50,9 +51,9 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
   left join lateral (select h.score, h.inspection_date as day from property_inspection h where h.property_id = p.property_id and h.score is not null
     order by h.inspection_date desc, h.property_inspection_id desc limit 1) s on true
   left join lateral (select o.* from compliance_inspection o where o.property_id = p.property_id
-      and ((o.status_id < ${sqlInspection.VISITED} and (o.planned_month is null or extract(year from o.planned_month) = ${year}::integer))
-        or extract(year from o.visited_on) = ${year}::integer)
-    order by o.status_id < ${sqlInspection.VISITED} desc, o.visited_on desc nulls last, o.compliance_inspection_id desc limit 1) i on true
+      and (o.status_id < ${sqlInspection.VISITED} or extract(year from o.visited_on) = ${year}::integer)
+    order by case when o.visited_on is not null then 1 when o.planned_month is null or extract(year from o.planned_month) = ${year}::integer then 0 else 2 end,
+      o.inspection_type in ('Initial', 'Annual', 'Periodic') desc, o.visited_on desc nulls last, o.compliance_inspection_id desc limit 1) i on true
   left join compliance_inspector k on k.compliance_inspector_id = i.compliance_inspector_id left join app_user u on u.user_id = k.user_id
   where ${condition}`
 
@@ -62,7 +63,18 @@ const watched = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertySt
 export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
   db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
 
-function lineOf(found: Found, due: Due | null, rules: Rules, steps: readonly SampleStep[], today: string): BoardLine {
+/** That a visit is planned for another year, which the months of this one cannot show. */
+const wordsOf = (
+  { plannedMonth, visitedOn }: Pick<Found, 'plannedMonth' | 'visitedOn'>,
+  year: number,
+): string | null =>
+  visitedOn === null && plannedMonth !== null && !plannedMonth.startsWith(String(year))
+    ? `planned for ${monthName(plannedMonth)}`
+    : null
+
+type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
+
+function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...line } = found
   const made = line.visitedOn !== null
   const dueBy = made ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
@@ -71,7 +83,7 @@ function lineOf(found: Found, due: Due | null, rules: Rules, steps: readonly Sam
     sample: sampleSize(line.lowIncomeUnits, steps),
     kind: made ? null : (due?.kind ?? null),
     label: made || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
-    words: made ? (reason ?? '') : (due?.words ?? reason ?? ''),
+    words: wordsOf(line, year) ?? (made ? (reason ?? '') : (due?.words ?? reason ?? '')),
     dueBy,
     overdue: !made && dueBy !== null && dueBy < today,
   }
@@ -88,20 +100,33 @@ export async function boardLines(
   const rules = await rulesOf(settings)
   const found = await factsSql(today, year, condition).execute(db)
   const steps = await sampleSteps(context)
-  return found.rows.map((row) => {
-    const lastScore = row.scoreDay === row.lastVisit ? row.lastScore : null
-    return lineOf(row, dueOf({ ...row, lastScore }, rules), rules, steps, today)
-  })
+  return found.rows.map((row) => lineOf(row, dueOfRow(row, rules), { rules, steps, today, year }))
+}
+
+const dueOfRow = (row: Found, rules: Rules): Due | null =>
+  dueOf({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
+
+/** By when properties `p` that agree are visited next; null where nobody knows. One statement beside the settings. */
+export async function nextVisits(
+  { db, settings }: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<{ propertyId: number; dueBy: string | null }[]> {
+  const today = settings.today()
+  const rules = await rulesOf(settings)
+  const found = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(db)
+  return found.rows.map((row) => ({ propertyId: row.propertyId, dueBy: dueOfRow(row, rules)?.dueBy ?? null }))
 }
 
 const order = (entry: BoardLine, other: BoardLine): number =>
   (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') || entry.propertyName.localeCompare(other.propertyName)
 
+/** Whether a line has a visit that was made in a year, is planned in it, or waits for a month. */
+const isOf = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
+  complianceInspectionId !== null && (visitedOn ?? plannedMonth ?? String(year)).startsWith(String(year))
+
 /** The board of a year: what is due by its end, is planned in it or was visited in it; the first due first. */
 export async function boardOf(context: AnyContext, year: number): Promise<BoardLine[]> {
   const lines = await boardLines(context, year)
   const end = `${year}-12-31`
-  return lines
-    .filter((line) => line.complianceInspectionId !== null || (line.kind !== null && (line.dueBy ?? '9') <= end))
-    .sort(order)
+  return lines.filter((line) => isOf(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end)).sort(order)
 }

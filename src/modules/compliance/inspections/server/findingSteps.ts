@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -7,8 +7,8 @@ import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { Inspection8823Date, InspectionFinding } from '../model/entities.ts'
 import { filingFault } from '../model/form8823.ts'
-import { formText } from '../model/letterTexts.ts'
-import { formMail } from '../model/mails.ts'
+import { formText, reminderLine } from '../model/letterTexts.ts'
+import { formMail, reminderMail } from '../model/mails.ts'
 import { FoundStatus, InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { cureEndOf, detailOf, type Inspection } from './detail.ts'
@@ -30,14 +30,14 @@ function refuseOver(line: Finding): void {
 }
 
 /** Tells the inspector, once for each answer that came while none waited. */
-async function tellInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
+async function notifyInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
   if (row.complianceInspectorId === null || line.statusId === FoundStatus.ANSWERED) return
   const found = await sql<{
     userId: number
   }>`select kernel.inspector_user(${row.complianceInspectorId}) as user_id`.execute(context.db)
   const { userId } = found.rows[0] ?? {}
   if (!userId) return
-  await tellPerson(context, userId, {
+  await notifyPerson(context, userId, {
     taskName: `${numberOf(row.complianceInspectionId)}: the owner has answered`,
     message: `Finding ${line.number}: ${line.response ?? ''}`.slice(0, 500),
     url: pathOf(row.complianceInspectionId),
@@ -59,7 +59,7 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
   })
   if (row.statusId === REPORTED)
     await move(context, row, 'respond', RESPONDED, { respondedOn: context.settings.today() })
-  await tellInspector(context, row, { ...line, response })
+  await notifyInspector(context, row, { ...line, response })
   return detailOf(context, row.complianceInspectionId)
 }
 
@@ -80,6 +80,21 @@ async function accept(context: Asked) {
     correctedOn: line.correctedOn ?? closedOn,
   })
   await settle(context, row)
+  return detailOf(context, row.complianceInspectionId)
+}
+
+/** Reminds the owner of everything that waits: one mail, however many findings there are, and one a day. */
+async function remind(context: Asked) {
+  const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
+  const today = context.settings.today()
+  if (line.statusId !== FoundStatus.OPEN) refuse.conflict('This finding does not wait for the owner.')
+  if (row.reportedOn === null) refuse.rule('The report is not issued yet: the owner has not seen the findings.')
+  if (line.remindedOn === today) refuse.conflict('The owner was reminded of it today.')
+  const { findings } = await detailOf(context, row.complianceInspectionId)
+  const waiting = findings.filter((entry) => entry.statusId === FoundStatus.OPEN && entry.remindedOn !== today)
+  await mailAbout(context, row, reminderMail.event, { findings: waiting.map(reminderLine).join('\n') })
+  for (const { inspectionFindingId } of waiting)
+    await updateRow(context, InspectionFinding, inspectionFindingId, { remindedOn: today })
   return detailOf(context, row.complianceInspectionId)
 }
 
@@ -164,6 +179,7 @@ export const findingHandlers: Served[] = [
     await updateRow(context, InspectionFinding, line.inspectionFindingId, { statusId: FoundStatus.OPEN, askedAgain })
     return detailOf(context, row.complianceInspectionId)
   }),
+  serve(calls.remindOwner, remind),
   serve(calls.extendFinding, extend),
   serve(calls.correctForm, correct),
   serve(calls.fileForm, file),

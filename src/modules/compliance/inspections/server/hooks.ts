@@ -95,7 +95,8 @@ export const findingHooks: CrudHooks = {
     const category = values.category8823
     if (typeof category === 'string' && !/^[a-q]$/.test(category))
       invalid('category8823', 'Line of Form 8823: choose a to q.')
-    const foundOn = present?.foundOn ?? row.visitedOn ?? context.settings.today()
+    const foundOn =
+      present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
     if (severity < 1) invalid('severity', 'Severity: *Field is required')
     const cureBy = cureDayOf(severity, { foundOn, reportedOn: null }, await rulesOf(context.settings))

@@ -19,6 +19,10 @@ import { inspectorsOf } from './planning.ts'
 import { stepHandlers } from './steps.ts'
 import './tables.ts'
 import { person } from './sql.ts'
+import { visitHandlers } from './visitSteps.ts'
+
+export { nextVisits } from './board.ts'
+export { isOpenForm } from './sql.ts'
 
 type LetterDate = Row<typeof InspectionLetterDate>
 
@@ -129,4 +133,5 @@ export const served: Served[] = [
   serve(calls.sendShowPropertyLetterDateEmail, showLetter),
   ...stepHandlers,
   ...findingHandlers,
+  ...visitHandlers,
 ]

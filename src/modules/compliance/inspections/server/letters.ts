@@ -51,7 +51,7 @@ export async function mailAbout(
   context: AnyContext,
   of: About,
   event: string,
-  more: { letter?: string; due?: string | null } = {},
+  more: { letter?: string; due?: string | null; findings?: string } = {},
 ): Promise<void> {
   const { propertyId, complianceInspectionId: rowId } = of
   const inspector = await inspectorAddress(context, of.complianceInspectorId)
@@ -63,7 +63,7 @@ export async function mailAbout(
     values: {
       ...{ number: numberOf(rowId), property: subject, inspector: inspector[0]?.name ?? '' },
       day: shownDay(of.visitedOn ?? of.scheduledOn),
-      ...{ letter: more.letter ?? '', due: shownDay(more.due ?? null) },
+      ...{ letter: more.letter ?? '', due: shownDay(more.due ?? null), findings: more.findings ?? '' },
       link: `${context.services.config.publicUrl}/#${pathOf(rowId)}`,
     },
   })

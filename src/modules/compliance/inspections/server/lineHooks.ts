@@ -22,7 +22,7 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
         and inspection8823_date_id <> ${except}) as twice`.execute(db)
   const { known, twice } = found.rows[0]!
   if (!known) invalid('bin', 'BIN: it is none of the property’s buildings.')
-  if (twice) refuse.rule('A form of this building and line stands already.')
+  if (twice) refuse.rule('There is already a form for this building and line.')
 }
 
 /** Forms come from the findings of a report; further ones are added by hand until they are filed. */

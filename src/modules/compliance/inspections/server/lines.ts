@@ -3,7 +3,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { InspectionLine } from '../model/calls.ts'
 import { numberOf } from '../model/rules.ts'
-import { person, sqlFound } from './sql.ts'
+import { isOpenForm, person, sqlFound } from './sql.ts'
 
 /** Inspections `i` that agree, the newest first, with what is open of each: one statement. */
 export async function inspectionLines(
@@ -19,7 +19,7 @@ export async function inspectionLines(
         (count(*) filter (where n.status_id = ${sqlFound.OPEN} and n.cure_by < ${settings.today()}::date))::integer as late_findings
       from inspection_finding n where n.compliance_inspection_id = i.compliance_inspection_id) f
     cross join lateral (select count(*)::integer as open_forms from inspection8823_date d
-      where d.compliance_inspection_id = i.compliance_inspection_id and d.filed_on is null) e
+      where d.compliance_inspection_id = i.compliance_inspection_id and ${isOpenForm}) e
     where ${condition}
     order by coalesce(i.visited_on, i.scheduled_on, i.planned_month, i.due_by) desc nulls first, i.compliance_inspection_id desc limit ${most}`.execute(
     db,

@@ -16,6 +16,8 @@ import { InspectionStatus } from '../model/rules.ts'
 import { inspectionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { deficiencies, inspectionToDos, openInspection, visitDays, willFail } from './readers.ts'
+import { sheetOfInspections } from './sheet.ts'
+import { inspectionTimeline } from './timeline.ts'
 
 export default {
   entities: [
@@ -48,8 +50,11 @@ export default {
     },
   ],
   toDos: [...inspectionToDos],
+  factSheet: sheetOfInspections,
+  propertyFile: [PropertyBuilding],
   calendarDays: visitDays,
   futureNonCompliance: [willFail],
   rentIncreaseFiled: [openInspection],
   physicalDeficiencies: deficiencies,
+  timeline: inspectionTimeline,
 } satisfies ServerModule

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Output } from '#kernel/model/call.ts'
 import { addDays, monthEnd, monthOf } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import type { BoardLine } from '../model/calls.ts'
 import { capacityOf, type DueKind, typeFor } from '../model/due.ts'
 import type { InspectorLine, plan as planCall } from '../model/planCalls.ts'
 import { InspectionStatus } from '../model/rules.ts'
@@ -54,40 +55,76 @@ export async function inspectorsOf({ db, settings }: AnyContext, year: number) {
 
 type Wanted = NonNullable<Output<typeof planCall.body>>
 
+/** What an inspection remembers of why it was planned. */
+const visitRow = (line: BoardLine) => ({
+  property_id: line.propertyId,
+  inspection_type: typeFor(line.kind as DueKind | null),
+  reason: line.words ? `${line.label} ${line.words}`.trim().slice(0, 200) : null,
+  due_by: line.kind === null ? null : line.dueBy,
+  low_income_units: line.lowIncomeUnits,
+})
+
 const plannedRow = (day: string | null) => (day === null ? null : monthOf(day))
+
+/** A visit where it is to be on the plan: exactly there, whatever was planned of it. */
+export type Place = {
+  line: BoardLine
+  plannedMonth: string | null
+  scheduledOn: string | null
+  complianceInspectorId: number | null
+}
+
+const exactly = sql`planned_month = excluded.planned_month, scheduled_on = excluded.scheduled_on,
+  compliance_inspector_id = excluded.compliance_inspector_id`
+
+/**
+ * Stores visits at their places and answers how many; `set` says what becomes of those planned already. One statement; what
+ * nobody may overtake is checked before.
+ */
+export async function placeVisits(
+  { db, actor, request }: AnyContext,
+  places: readonly Place[],
+  set: RawBuilder<unknown> = exactly,
+): Promise<number> {
+  const rows = places.map(({ line, plannedMonth, scheduledOn, complianceInspectorId }) => ({
+    ...visitRow(line),
+    ...{ planned_month: plannedRow(plannedMonth), scheduled_on: scheduledOn },
+    compliance_inspector_id: complianceInspectorId,
+  }))
+  const done = await sql<{ id: number }>`
+    with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
+      select r.*, ${actor.userId}::integer from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer, planned_month date, scheduled_on date, compliance_inspector_id integer)
+      on conflict (property_id) where status_id < ${sqlInspection.VISITED} and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
+        ${set}, version = compliance_inspection.version + 1
+      returning compliance_inspection_id as id, property_id, version),
+    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
+      select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan', ${actor.userId}::integer, ${request.id} from made where version = 1)
+    select id from made`.execute(db)
+  return done.rows.length
+}
+
+/** Only what was given; the day of a visit goes when its month changes. */
+const asGiven = (
+  setsInspector: boolean,
+) => sql`planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
+  scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
+    when excluded.planned_month is null or date_trunc('month', compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,
+  compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id else compliance_inspection.compliance_inspector_id end`
 
 /** Plans the due visits of properties, or moves those planned already; answers how many. Four statements. */
 export async function planVisits(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
-  const { settings, actor, db } = context
   const ids = [...new Set(wanted.propertyIds)]
-  const year = Number((wanted.month ?? wanted.scheduledOn ?? settings.today()).slice(0, 4))
+  const { month, scheduledOn = null, complianceInspectorId } = wanted
+  const year = Number((month ?? scheduledOn ?? context.settings.today()).slice(0, 4))
   const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
-  const { month, scheduledOn, complianceInspectorId } = wanted
-  const rows = lines.map((line) => ({
-    property_id: line.propertyId,
-    inspection_type: typeFor(line.kind as DueKind | null),
-    reason: line.words ? `${line.label} ${line.words}`.trim().slice(0, 200) : null,
-    due_by: line.kind === null ? null : line.dueBy,
-    low_income_units: line.lowIncomeUnits,
-  }))
-  const moved = plannedRow(month ?? scheduledOn ?? null)
-  const setsInspector = complianceInspectorId !== undefined
-  const done = await sql<{ id: number }>`
-    with made as (insert into compliance_inspection (property_id, inspection_type, reason, due_by, low_income_units, planned_month, scheduled_on, compliance_inspector_id, created_by_id)
-      select r.*, ${moved}::date, ${scheduledOn ?? null}::date, ${complianceInspectorId ?? null}::integer, ${actor.userId}::integer
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (property_id integer, inspection_type text, reason text, due_by date, low_income_units integer)
-      on conflict (property_id) where status_id < ${sqlInspection.VISITED} and inspection_type in ('Initial', 'Annual', 'Periodic') do update set
-        planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
-        scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
-          when excluded.planned_month is null or date_trunc('month', compliance_inspection.scheduled_on) = excluded.planned_month then compliance_inspection.scheduled_on end,
-        compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id else compliance_inspection.compliance_inspector_id end,
-        version = compliance_inspection.version + 1
-      returning compliance_inspection_id as id, property_id, version),
-    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
-      select 'ComplianceInspection', id, property_id, null, ${InspectionStatus.PLANNED}::integer, 'plan', ${actor.userId}::integer, ${context.request.id} from made where version = 1)
-    select id from made`.execute(db)
-  return { planned: done.rows.length }
+  const place = {
+    ...{ plannedMonth: month ?? scheduledOn, scheduledOn },
+    complianceInspectorId: complianceInspectorId ?? null,
+  }
+  const places = lines.map((line) => ({ line, ...place }))
+  return { planned: await placeVisits(context, places, asGiven(complianceInspectorId !== undefined)) }
 }
 
 /** Takes visits off the plan; one whose notice was sent stays. */

@@ -67,7 +67,7 @@ export const willFail: FutureSource = {
     today,
     through,
   ) => sql`select i.property_id, null::integer, 'Inspection'::text, ${name} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
-      'It goes on Form 8823 or stands as not cured', true, case f.status_id when 1 then 'Company' else 'Agency' end, ${path}
+      'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company' else 'Agency' end, ${path}
     from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
     where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date and ${through}::date
     union all select i.property_id, null::integer, 'Inspection'::text, ${name} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,

@@ -130,10 +130,10 @@ describe('INP the visit', () => {
     const answered = await of(answer('company.writer', moderate))
     expect(answered).toMatchObject({ statusId: 5, respondedOn: '2026-11-18' })
     expect(answered.findings[0]).toMatchObject({ number: 2, waitsFor: 'Agency', respondedByName: 'Company Writer' })
-    const told = await portal.owner.query(
+    const notice = await portal.owner.query(
       'select task_name, notify_user_id from task_message order by task_message_id desc limit 1',
     )
-    expect(told.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
+    expect(notice.rows[0]).toEqual({ task_name: `IN-${id}: the owner has answered`, notify_user_id: 2 })
 
     const asked = await of(
       step('agency.write', 'InspectionFinding/AskAgain', moderate, { reason: 'The photo shows another room.' }),

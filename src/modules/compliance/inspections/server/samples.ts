@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionUnit, UnitStatus } from '../model/entities.ts'
-import { drawPlaces, drawSeed, sampleSize } from '../model/sample.ts'
+import { drawPlaces, drawSeed, nextPlace, sampleSize } from '../model/sample.ts'
 import { sampleSteps } from './board.ts'
 import { detailOf, type Inspection } from './detail.ts'
 import { type Asked, lockFor, lockLine, words } from './locking.ts'
@@ -33,7 +33,7 @@ export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
   const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
   const units = await unitsOf(context, row)
   const size = sampleSize(units, await sampleSteps(context))
-  if (size === 0) refuse.rule('The property has no low-income units, or more than the list of samples holds.')
+  if (size === 0) refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
   const places = drawPlaces(units, size, drawSeed(id, draw))
   await sql`with gone as (delete from inspection_unit where compliance_inspection_id = ${id} and place > 0)
     update compliance_inspection set sample_draws = ${draw}, sample_size = ${size}, low_income_units = ${units}, sample_reason = coalesce(${reason}::text, sample_reason),
@@ -42,14 +42,6 @@ export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
     select ${id}::integer, ${propertyId}::integer, d.place, d.place::text, true from unnest(${places}::integer[]) d (place) order by d.place
     on conflict (compliance_inspection_id, unit) do update set place = excluded.place`.execute(context.db)
   return detailOf(context, id)
-}
-
-/** The next place of the list that no draw has named: who is not at home is replaced by it. */
-function nextPlace(units: number, drawn: readonly number[], seed: string): number | null {
-  const order = drawPlaces(units, units, seed)
-  const start = Math.max(...drawn, 0)
-  const free = order.filter((place) => !drawn.includes(place))
-  return free.find((place) => place > start) ?? free[0] ?? null
 }
 
 async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {

@@ -7,6 +7,9 @@ import { FoundStatus, InspectionStatus } from '../model/rules.ts'
 export const sqlInspection = literals(InspectionStatus)
 export const sqlFound = literals(FoundStatus)
 
+/** SQL: form 8823 `d` is still to be filed. */
+export const isOpenForm = sql<boolean>`d.filed_on is null`
+
 /** SQL: the name of the person `alias`, null for nobody. */
 export const person = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`

@@ -11,14 +11,23 @@ import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { extensionFault8823, fileByOf, formDays, latestExtension } from '../model/form8823.ts'
 import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
-import { plan, sendNotices, unplan } from '../model/planCalls.ts'
+import {
+  applyPlan,
+  plan,
+  proposeVisits,
+  restorePlan as restorePlanCall,
+  sendNotices,
+  unplan,
+} from '../model/planCalls.ts'
 import { FoundStatus, InspectionStatus, numberOf, pathOf, Severity } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { cureEndOf, detailOf, type Inspection } from './detail.ts'
 import { mailAbout, postLetter, shownDay } from './letters.ts'
 import { type Asked, clearWhenDone, lockFor, move, openOf, refuseElsewhere, words } from './locking.ts'
 import { planVisits, unplanVisits } from './planning.ts'
+import { applyProposal, proposalOf } from './proposing.ts'
 import { cureDays, formsOf } from './report.ts'
+import { restorePlan } from './restoring.ts'
 import { type Rules, rulesOf } from './rules.ts'
 import { drawSampleOf, lookAt } from './samples.ts'
 
@@ -54,7 +63,8 @@ type Visit = {
   comments?: string | null
 }
 
-async function visit(context: Asked<Visit>) {
+/** Record that the visit took place: day, score and what was inspected. */
+export async function recordVisitOf(context: Asked<Visit>) {
   const row = await lockFor(context, 'visit')
   const { version: _, visitedOn, score = null, ...rest } = context.body
   const faults: Fault[] = []
@@ -226,6 +236,9 @@ async function mailInspector(context: AnyContext & { params: { inspectionId: num
 /** The steps of inspections (domain 26.4). */
 export const stepHandlers: Served[] = [
   serve(plan, (context) => planVisits(context, context.body)),
+  serve(proposeVisits, (context) => proposalOf(context, context.params.year)),
+  serve(applyPlan, (context) => applyProposal(context, context.body.moves)),
+  serve(restorePlanCall, (context) => restorePlan(context, context.body.visits)),
   serve(unplan, (context) => unplanVisits(context, context.body.ids)),
   serve(sendNotices, async (context) => {
     const rules = await rulesOf(context.settings)
@@ -235,7 +248,7 @@ export const stepHandlers: Served[] = [
   serve(emailInspector, mailInspector),
   serve(calls.drawSample, drawSampleOf),
   serve(calls.lookAtUnit, lookAt),
-  serve(calls.recordVisit, visit),
+  serve(calls.recordVisit, recordVisitOf),
   serve(calls.issueReport, report),
   serve(calls.sendAnswer, answerOwner),
   serve(calls.extendCure, extend),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
 import { day, decimal, longText, number } from '#kernel/model/field.ts'
@@ -28,6 +28,11 @@ export function Acts({ inspection }: Of) {
     <>
       <Change inspection={inspection} />
       {mayStep('notice', statusId) && <Notice inspection={inspection} />}
+      {mayStep('find', statusId) && (
+        <Button component={Link} to={`/inspection/visit/${inspection.complianceInspectionId}`} variant="default">
+          On a phone
+        </Button>
+      )}
       {mayStep('visit', statusId) && <Visit inspection={inspection} />}
       {mayStep('report', statusId) && <Report inspection={inspection} />}
       {mayStep('forms', statusId) && <After inspection={inspection} />}
@@ -88,7 +93,7 @@ const visitSchema = z.object({
   score: decimal('Score'),
   buildingsLookedAt: number('Buildings looked at', 0, 1000),
   filesReviewed: number('Files reviewed', 0, 5000),
-  comments: longText('Words for the report', 4000),
+  comments: longText('Comments for the report', 4000),
 })
 
 function Visit({ inspection }: Of) {
@@ -161,7 +166,7 @@ function After({ inspection }: Of) {
         values={{ words: null }}
         send={(sent) => write(calls.sendAnswer, { params, body: { ...sent, version } }, 'The letter is sent.')}
       >
-        <p>The letter says what is accepted, asked again and open as the record stands now.</p>
+        <p>The letter lists what is accepted, asked again and still open.</p>
         <Field name="words" rows={3} />
       </RecordDialog>
       <RecordDialog

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
@@ -12,8 +14,12 @@ import { type BoardLine, getInspectionPropertiesByYear } from '../model/calls.ts
 import { getInspectors, plan } from '../model/planCalls.ts'
 import { InspectionStatus } from '../model/rules.ts'
 import { BoardBar } from './BoardBar.tsx'
+import { BoardMap } from './BoardMap.tsx'
+import { type Move, useBoardActs } from './boardActs.ts'
 import { boardColumns, pathOfLine } from './boardColumns.tsx'
+import { useBoardDrag } from './boardDrag.ts'
 import { Inspectors } from './Inspectors.tsx'
+import { ProposePlan } from './ProposalDialog.tsx'
 
 const isOpen = ({ statusId }: BoardLine) => statusId === null || statusId < InspectionStatus.VISITED
 const tabs = [
@@ -46,7 +52,10 @@ const counted = (lines: readonly BoardLine[]): string => {
 function Year({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const lines = useCall(getInspectionPropertiesByYear, { params: { year } })
   const agency = useIsAgency()
+  const [above, setAbove] = useState<Above>('inspectors')
   const overdue = lines.filter((line) => line.overdue).length
+  // Of this board, the plan that was proposed among them.
+  const [moves] = useState<Move[]>([])
   return (
     <Screen
       title={`Inspections ${year}`}
@@ -54,6 +63,12 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
       facts={[{ label: 'This year', value: counted(lines), line: true }]}
       actions={
         <Group gap="xs">
+          {agency && <Tools above={above} onAbove={setAbove} year={year} lines={lines} moves={moves} />}
+          {agency && (
+            <Button component={Link} to="/inspection/visits" variant="default" size="xs">
+              Visits
+            </Button>
+          )}
           <Button variant="default" size="xs" onClick={() => onYear(year - 1)} aria-label="The year before">
             ‹
           </Button>
@@ -64,7 +79,7 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
         </Group>
       }
     >
-      {agency ? <Planned year={year} lines={lines} /> : <Own lines={lines} />}
+      {agency ? <Planned year={year} lines={lines} above={above} moves={moves} /> : <Own lines={lines} />}
     </Screen>
   )
 }
@@ -106,39 +121,63 @@ const filtersOf = (lines: readonly BoardLine[]) => [
   },
 ]
 
-function Planned({ year, lines }: { year: number; lines: readonly BoardLine[] }) {
+type Planning = { year: number; lines: readonly BoardLine[]; above: Above; moves: Move[] }
+
+function Planned({ year, lines, above, moves }: Planning) {
   const { inspectors } = useCall(getInspectors, { params: { year } })
   const plans = useMay(plan)
-  const [folded, setFolded] = useState(false)
-  const columns = useMemo(() => boardColumns(inspectors, year), [inspectors, year])
+  const columns = useMemo(() => boardColumns(inspectors, year, plans), [inspectors, year, plans])
   const filters = useMemo(() => filtersOf(lines), [lines])
+  const board = useBoardActs({ inspectors, year, moves })
+  const box = useRef<HTMLDivElement>(null)
+  const drop: Parameters<typeof useBoardDrag>[1] = {
+    ...{ lines, inspectors },
+    drop: (line, at) => void board.act(at, [line]).catch((error: Error) => notify(error.message, { kind: 'warning' })),
+  }
+  useBoardDrag(box, plans ? drop : null)
+  const caption = `Planning board ${year}`
   return (
-    <>
-      {folded || <Inspectors inspectors={inspectors} year={year} due={lines.filter(isOpen).length} />}
+    <div ref={box}>
+      {above === 'inspectors' && <Inspectors inspectors={inspectors} year={year} due={lines.filter(isOpen).length} />}
+      {above === 'map' && <BoardMap lines={lines} year={year} caption={caption} />}
       <DataTable
-        caption={`Planning board ${year}`}
+        caption={caption}
         rows={lines}
         columns={columns}
         rowKey={(line) => line.propertyId}
         to={pathOfLine}
         tabs={tabs}
         filters={filters}
-        tools={
-          <Button variant="default" size="xs" onClick={() => setFolded(!folded)}>
-            {folded ? 'Show inspectors' : 'Hide inspectors'}
-          </Button>
-        }
         csvName={`inspections-${year}`}
         select={
           plans
             ? {
                 label: (line) => `Choose ${line.propertyName}`,
-                bar: (bar) => <BoardBar {...bar} lines={lines} inspectors={inspectors} year={year} />,
+                bar: (bar) => <BoardBar {...bar} board={board} inspectors={inspectors} year={year} />,
               }
             : undefined
         }
         empty={`Nothing is due in ${year}; ${plural(inspectors.length, 'inspector', 'inspectors')} on the list.`}
       />
+    </div>
+  )
+}
+
+type Above = 'inspectors' | 'map' | 'nothing'
+
+/** What stands above the list, and the plan that the portal proposes. */
+function Tools({ above, onAbove, year, lines, moves }: Planning & { onAbove: (above: Above) => void }) {
+  const plans = useMay(plan)
+  const toggle = (part: Above) => onAbove(above === part ? 'nothing' : part)
+  return (
+    <>
+      <Button variant="default" size="xs" aria-pressed={above === 'map'} onClick={() => toggle('map')}>
+        Map
+      </Button>
+      <Button variant="default" size="xs" aria-pressed={above === 'inspectors'} onClick={() => toggle('inspectors')}>
+        Inspectors
+      </Button>
+      {plans && <ProposePlan year={year} lines={lines} moves={moves} />}
     </>
   )
 }

@@ -4,22 +4,14 @@ import { day, longText } from '#kernel/model/field.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { type FoundLine, found, type InspectionDetail } from '../model/calls.ts'
-import { areas, InspectionFinding } from '../model/entities.ts'
+import { areas } from '../model/entities.ts'
 import { Severity } from '../model/rules.ts'
 import { answerFinding, extendFinding } from '../model/stepCalls.ts'
+import { findingFields } from '../model/visitCalls.ts'
+import { HEADING } from './judging.ts'
 import { useWrite } from './useWrite.ts'
 import { asOptions, categoryOptions, severityOptions } from './words.ts'
 
-const schema = InspectionFinding.row.pick({
-  area: true,
-  unit: true,
-  bin: true,
-  location: true,
-  standardCode: true,
-  severity: true,
-  description: true,
-  category8823: true,
-})
 const blank = {
   ...{ area: 'Unit', unit: null, bin: null, location: null, standardCode: null },
   ...{ severity: Severity.MODERATE, description: '', category8823: null },
@@ -31,10 +23,11 @@ export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
   const { complianceInspectionId, buildings } = inspection
   return (
     <RecordDialog
-      button="Add a finding…"
+      button="Log a finding…"
+      shortcut={{ key: 'c', under: HEADING }}
       title="Finding"
       save="Add it"
-      schema={schema}
+      schema={findingFields}
       values={blank}
       send={(values) =>
         write(found.create, { body: { ...values, complianceInspectionId } as never }, 'The finding is added.')
@@ -75,6 +68,7 @@ export function Extend({ line }: { line: FoundLine }) {
   return (
     <RecordDialog
       button="Extend…"
+      shortcut={{ key: 'e', under: HEADING }}
       title={`Finding ${line.number}: a later cure day`}
       save="Extend"
       schema={extendSchema}

@@ -1,148 +1,118 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { formatDate } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
-import { notify } from '#kernel/web/notices.ts'
-import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '#ui/frame/keys.ts'
-import { Chip } from '#ui/frame/StatusChip.tsx'
-import type { FoundLine, InspectionDetail } from '../model/calls.ts'
-import { placeOf } from '../model/letterTexts.ts'
-import { FoundStatus, mayStep, severityLabels } from '../model/rules.ts'
-import { acceptFinding, askAgain } from '../model/stepCalls.ts'
-import { AddFinding, Answer, Extend } from './FindingActs.tsx'
-import styles from './inspections.module.css'
-import { Photos } from './Photos.tsx'
-import { useWrite } from './useWrite.ts'
-import { severityTone, waitsTone } from './words.ts'
+import type { InspectionDetail } from '../model/calls.ts'
+import { FoundStatus, mayStep } from '../model/rules.ts'
+import { Chosen } from './ChosenFinding.tsx'
+import { AddFinding } from './FindingActs.tsx'
+import { FindingRow } from './FindingRow.tsx'
+import styles from './findings.module.css'
+import { HEADING, useJudging } from './judging.ts'
 
 type Of = { inspection: InspectionDetail; acts: boolean }
-const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** What was found: yours first, then the owner’s late ones, those in time, and what is closed; accepted or asked again by key. */
+/** Whether there is room for the chosen finding next to the list. */
+const useWide = (): boolean =>
+  useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+
+/** The chosen finding by its place in the list, so that after one is settled the next stands there; moved by keys. */
+function useChoice(count: number) {
+  const [place, setPlace] = useState(0)
+  const list = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const at = Math.max(0, Math.min(place, count - 1))
+  const move = (by: number) => {
+    moved.current = true
+    setPlace(Math.max(0, Math.min(at + by, count - 1)))
+  }
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    const button = list.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[at]
+    button?.focus({ preventScroll: true })
+    button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const next = { label: 'Next finding', run: () => move(1) }
+  const before = { label: 'Finding before', run: () => move(-1) }
+  const keys = [
+    { key: 'j', ...next },
+    { key: 'ArrowDown', ...next },
+    { key: 'k', ...before },
+    { key: 'ArrowUp', ...before },
+  ]
+  return { at, choose: setPlace, list, keys: count > 1 ? keys : [] }
+}
+
+/** What was found, yours first, with the photos and the acts of the chosen one in view; judged by key or button. */
 export function Findings({ inspection, acts }: Of) {
   const { findings, statusId } = inspection
-  const [at, setAt] = useState(0)
-  const chosen = findings[Math.min(at, findings.length - 1)]
-  const judges = acts && mayStep('judge', statusId)
-  const { accept, ask } = useJudging()
-  const judge = (run: (line: FoundLine) => void) => () => chosen && judges && run(chosen)
-  useKeys('Findings', [
-    { key: 'j', label: 'Next finding', run: () => setAt(Math.min(at + 1, findings.length - 1)) },
-    { key: 'k', label: 'Finding before', run: () => setAt(Math.max(at - 1, 0)) },
-    { key: 'y', label: 'Accept the answer', run: judge(accept) },
-    { key: 'n', label: 'Ask again', run: judge(ask) },
-  ])
+  const wide = useWide()
+  const { at, choose, list, keys } = useChoice(findings.length)
+  const chosen = findings[at]
+  const judging = useJudging(inspection, acts)
+  const pane = useRef<HTMLElement>(null)
+  const open = { key: 'Enter', label: 'To the chosen finding', run: () => pane.current?.focus() }
+  useKeys(HEADING, chosen ? [...keys, open, ...judging.keysOf(chosen)] : [])
+  const detail = chosen && <Chosen ref={pane} {...{ inspection, acts, judging }} line={chosen} />
   return (
     <>
-      <div className={styles.bar}>
-        <strong>{plural(findings.length, 'finding', 'findings')}</strong>
+      <div className={styles.head}>
+        <Waiting inspection={inspection} />
         {acts && mayStep('find', statusId) && <AddFinding inspection={inspection} />}
       </div>
       {findings.length === 0 && <p>Nothing was found yet.</p>}
-      <ul className={styles.findings}>
-        {findings.map((line, index) => (
-          <li key={line.inspectionFindingId}>
-            <button type="button" aria-pressed={line === chosen} onClick={() => setAt(index)}>
-              <Head line={line} />
-            </button>
-            {line === chosen && (
-              <Chosen inspection={inspection} line={line} judges={judges} acts={acts} {...{ accept, ask }} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.parts}>
+        <table ref={list} className={styles.list} hidden={findings.length === 0}>
+          <caption className="visually-hidden">Findings</caption>
+          <Head />
+          <tbody>
+            {findings.map((line, index) => (
+              <FindingRow
+                key={line.inspectionFindingId}
+                line={line}
+                chosen={index === at}
+                onChoose={() => choose(index)}
+                detail={!wide && index === at ? detail : null}
+              />
+            ))}
+          </tbody>
+        </table>
+        {wide && detail}
+      </div>
     </>
   )
 }
 
-function useJudging() {
-  const write = useWrite()
-  const confirm = useConfirm()
-  const accept = (line: FoundLine) =>
-    void write(
-      acceptFinding,
-      { params: { id: line.inspectionFindingId }, body: { version: line.version } },
-      `Finding ${line.number} is closed.`,
-    ).catch((error: Error) => notify(error.message, { kind: 'warning' }))
-  const ask = (line: FoundLine) =>
-    void confirm({
-      title: `Ask again about finding ${line.number}`,
-      confirmLabel: 'Ask again',
-      reason: { label: 'What is missing', required: true },
-      action: (reason) =>
-        write(
-          askAgain,
-          { params: { id: line.inspectionFindingId }, body: { reason, version: line.version } },
-          'The finding waits for the owner again.',
-        ),
-    })
-  return { accept, ask }
-}
-
-const Head = ({ line }: { line: FoundLine }) => (
-  <>
-    <span className={styles.number}>{line.number}</span>
-    <span>
-      <b>{placeOf(line)}</b>
-      <br />
-      {line.description}
-    </span>
-    <Chip color={severityTone(line.severity)}>{severityLabels[line.severity]}</Chip>
-    <span>{line.category8823 === null ? '' : `11${line.category8823}`}</span>
-    <span>{line.cureBy === null ? '' : `by ${shown(line.cureBy)}`}</span>
-    <Chip color={waitsTone(line.waitsFor)}>{line.waitsFor}</Chip>
-  </>
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">No.</th>
+      <th scope="col">Finding</th>
+      <th scope="col">Severity</th>
+      <th scope="col">8823</th>
+      <th scope="col">Cure by</th>
+      <th scope="col">Answer of the owner</th>
+      <th scope="col">Before, after</th>
+      <th scope="col">Waits for</th>
+    </tr>
+  </thead>
 )
 
-type Judging = { accept: (line: FoundLine) => void; ask: (line: FoundLine) => void; judges: boolean }
-
-/** The chosen finding: the owner’s answer, both photos in view, and what can be done. */
-function Chosen({ inspection, line, judges, acts, accept, ask }: Of & Judging & { line: FoundLine }) {
-  const open = line.statusId !== FoundStatus.CLOSED
+/** How much waits for whom, and what is closed. */
+function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
+  const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
+  const [answers, late, inTime] = [count('Agency'), count('Owner, late'), count('Owner')]
+  const closed = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
   return (
-    <div className={styles.chosen}>
-      <Photos inspection={inspection} line={line} adds={open && (acts || inspection.mayAnswer)} acts={acts} />
-      <dl>
-        <Fact label="Standard" value={line.standardCode} />
-        <Fact label="BIN" value={line.bin} />
-        <Fact label="Answer of the owner" value={answerOf(line)} />
-        <Fact label="Asked again" value={line.askedAgain} />
-        <Fact
-          label="Extended"
-          value={line.extensionReason && `from ${shown(line.originalCureBy)}: ${line.extensionReason}`}
-        />
-        <Fact label="Closed" value={shown(line.closedOn)} />
-      </dl>
-      <div className={styles.acts}>
-        {open && judges && (
-          <>
-            <Button onClick={() => accept(line)}>Accept</Button>
-            {line.statusId === FoundStatus.ANSWERED && (
-              <Button variant="default" onClick={() => ask(line)}>
-                Ask again…
-              </Button>
-            )}
-            {line.cureBy !== null && <Extend line={line} />}
-          </>
-        )}
-        {open && inspection.mayAnswer && <Answer line={line} />}
-      </div>
-    </div>
+    <p className={styles.waiting}>
+      {answers > 0 && <strong>{`Waits for the agency: ${answers}`}</strong>}
+      {late + inTime > 0 && (
+        <span data-late={late > 0 || undefined}>
+          <b>{`Waits for the owner: ${late + inTime}`}</b>
+          {late > 0 && ` ${late} late`}
+        </span>
+      )}
+      {closed > 0 && <span>{`✓ ${closed} closed`}</span>}
+    </p>
   )
 }
-
-const answerOf = ({ response, respondedByName, respondedAt, correctedOn }: FoundLine): string | null =>
-  response &&
-  [
-    response,
-    [respondedByName, shown(respondedAt), correctedOn && `corrected ${shown(correctedOn)}`].filter(Boolean).join(', '),
-  ].join(' – ')
-
-const Fact = ({ label, value }: { label: string; value: string | null }) =>
-  value ? (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  ) : null

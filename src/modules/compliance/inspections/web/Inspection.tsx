@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { Letters } from '#ground/correspondence/letters/web/index.ts'
 import { Documents } from '#ground/platform/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { timelineOf } from '#ui/frame/history.ts'
@@ -16,12 +15,13 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getDetail, getLastRelatedInspection, type InspectionDetail, type InspectionLine } from '../model/calls.ts'
 import { ComplianceInspection, Inspection8823Date, InspectionFinding } from '../model/entities.ts'
-import { FoundStatus, InspectionStatus, inspectionStatusLabels, numberOf, pathOf } from '../model/rules.ts'
+import { InspectionStatus, inspectionStatusLabels, numberOf, pathOf } from '../model/rules.ts'
 import { recordVisit } from '../model/stepCalls.ts'
 import { Acts } from './Acts.tsx'
 import { Findings } from './Findings.tsx'
 import { Forms } from './Forms.tsx'
 import { LetterDates } from './LetterDates.tsx'
+import { RecordFoot, RecordLine } from './RecordLine.tsx'
 import { Sample } from './Sample.tsx'
 import { inWords, statusTone } from './words.ts'
 
@@ -51,10 +51,11 @@ export default function Inspection() {
         </>
       }
     >
-      <Waiting inspection={inspection} />
+      <RecordLine inspection={inspection} last={last} />
       <Tabs label="Parts of the inspection" tabs={tabsOf(inspection)} value={tab} onChange={setTab}>
         <Part tab={tab} inspection={inspection} acts={acts} />
       </Tabs>
+      <RecordFoot inspection={inspection} />
     </Screen>
   )
 }
@@ -73,15 +74,8 @@ const tabsOf = ({ findings, units, forms, letterDates }: InspectionDetail) => [
 
 const factsOf = (of: InspectionDetail, last: InspectionLine | null) =>
   [
-    { label: 'Visit', value: day(of.visitedOn ?? of.scheduledOn ?? of.plannedMonth), line: true },
-    { label: 'Inspector', value: of.inspectorName, line: true },
-    { label: 'Why', value: of.reason, line: true },
-    { label: 'Sample', value: of.sampleSize && `${of.sampleSize} of ${of.lowIncomeUnits} units`, line: true },
-    { label: 'Score', value: of.score === null ? null : `${of.score}, ${of.overall.toLowerCase()}`, line: true },
-    { label: 'Passes from', value: String(of.passFrom) },
     { label: 'Type', value: of.inspectionType },
     { label: 'Standard', value: of.standard },
-    { label: 'Owner', value: of.ownerName },
     { label: 'Company', value: of.managementCompanyName },
     { label: 'Together with', value: of.jointWith },
     { label: 'Buildings', value: of.buildingsLookedAt },
@@ -95,29 +89,12 @@ const factsOf = (of: InspectionDetail, last: InspectionLine | null) =>
         <Link to={pathOf(of.relatedInspectionId)}>{numberOf(of.relatedInspectionId)}</Link>
       ),
     },
-    { label: 'Words for the report', value: of.comments, wide: true },
+    { label: 'Comments for the report', value: of.comments, wide: true },
     { label: 'Note of the agency', value: of.internalNote, wide: true },
   ].filter((fact) => fact.value)
 
 const lastWords = ({ number, visitedOn, score }: InspectionLine): string =>
   [`${number}, ${day(visitedOn)}`, score === null ? '' : `score ${score}`].filter(Boolean).join(', ')
-
-/** What waits for whom, and what keeps it from being closed. */
-function Waiting({ inspection: { findings, openPoints, statusId } }: { inspection: InspectionDetail }) {
-  if (statusId < InspectionStatus.REPORTED) return null
-  const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
-  const [yours, late, inTime] = [count('Agency'), count('Owner, late'), count('Owner')]
-  const closed = findings.filter((line) => line.statusId === FoundStatus.CLOSED).length
-  const words = [
-    ...(yours > 0 ? [`Waits for the agency: ${plural(yours, 'answer', 'answers')}`] : []),
-    ...(late + inTime > 0 ? [`Waits for the owner: ${late + inTime}${late > 0 ? `, ${late} late` : ''}`] : []),
-    ...(closed > 0 ? [`${closed} closed`] : []),
-    ...(openPoints.length > 0 && statusId !== InspectionStatus.CLOSED
-      ? [`Close waits for ${openPoints.join(', ')}`]
-      : []),
-  ]
-  return <p>{words.join(' · ') || 'Nothing was found.'}</p>
-}
 
 type Shown = { inspection: InspectionDetail; acts: boolean }
 

@@ -34,15 +34,7 @@ export function Inspectors({
         </thead>
         <tbody>
           {inspectors.map((line, index) => (
-            <tr key={line.complianceInspectorId}>
-              <th scope="row">
-                <b>{`I${index + 1}`}</b> {line.name} <small>{line.homeOffice}</small>
-              </th>
-              {line.months.map((of, at) => (
-                <Load key={MONTHS[at]} {...of} />
-              ))}
-              <td>{sum([line], (of) => of.months.reduce((all, { planned: n }) => all + n, 0))}</td>
-            </tr>
+            <Row key={line.complianceInspectorId} line={line} name={`I${index + 1}`} year={year} />
           ))}
         </tbody>
         <tfoot>
@@ -63,10 +55,32 @@ export function Inspectors({
   )
 }
 
-function Load({ planned, capacity }: { planned: number; capacity: number }) {
-  return (
-    <td data-over={planned > capacity || undefined} title={planned > capacity ? 'More than can be done' : undefined}>
-      {capacity === 0 && planned === 0 ? 'out' : `${planned}/${capacity}`}
-    </td>
-  )
-}
+const Row = ({ line, name, year }: { line: InspectorLine; name: string; year: number }) => (
+  <tr>
+    <th scope="row">
+      <b>{name}</b> {line.name} <small>{line.homeOffice}</small>
+    </th>
+    {line.months.map((of, at) => (
+      <Load
+        key={MONTHS[at]}
+        {...of}
+        at={{ month: `${year}-${String(at + 1).padStart(2, '0')}-01`, whose: line.complianceInspectorId }}
+      />
+    ))}
+    <td>{line.months.reduce((all, { planned: n }) => all + n, 0)}</td>
+  </tr>
+)
+
+type Place = { month: string; whose: number }
+
+/** A month of an inspector, or of all; a visit that is dragged to an inspector’s month becomes his or hers in it. */
+const Load = ({ planned, capacity, at }: { planned: number; capacity: number; at?: Place }) => (
+  <td
+    data-over={planned > capacity || undefined}
+    data-month={at?.month}
+    data-whose={at?.whose}
+    title={planned > capacity ? 'More than can be done' : undefined}
+  >
+    {capacity === 0 && planned === 0 ? 'out' : `${planned}/${capacity}`}
+  </td>
+)

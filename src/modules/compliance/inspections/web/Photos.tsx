@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { uploadFiles } from '#ground/platform/files/model/index.ts'
 import { loadFile, uploadForm } from '#ground/platform/files/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
+import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
 import type { FoundLine, InspectionDetail } from '../model/calls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
@@ -36,7 +37,8 @@ const Row = ({ title, ids, children }: { title: string; ids: readonly number[]; 
   </figure>
 )
 
-function Photo({ id, alt }: { id: number; alt: string }) {
+/** A stored photo, fetched when it is shown. */
+export function Photo({ id, alt }: { id: number; alt: string }) {
   const { data, isError } = useQuery({ queryKey: ['files', 'photo', id], queryFn: () => loadFile({ id }) })
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -56,9 +58,11 @@ function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { typ
   const part = { subModuleName: 'InspectionFinding', subModuleId: line.inspectionFindingId }
   const send = (file: File | null) => {
     if (!file) return
-    void write(uploadFiles, { body: uploadForm({ ...of, ...part }, file) as never }, 'The photo is added.').catch(
-      (error: Error) => notify(error.message, { kind: 'warning' }),
-    )
+    void smallerPicture(file, LONGEST_SIDE)
+      .then((photo) =>
+        write(uploadFiles, { body: uploadForm({ ...of, ...part }, photo) as never }, 'The photo is added.'),
+      )
+      .catch((error: Error) => notify(error.message, { kind: 'warning' }))
   }
   return (
     <FileButton onChange={send} accept="image/jpeg,image/png" capture="environment">

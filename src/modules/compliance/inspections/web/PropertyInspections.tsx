@@ -140,7 +140,7 @@ function Buildings({ propertyId, rows }: { propertyId: number; rows: Place['buil
   return (
     <Section
       title="Buildings"
-      beside={
+      aside={
         adds && (
           <RecordDialog
             button="Add a building…"

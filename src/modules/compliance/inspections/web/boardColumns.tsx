@@ -3,6 +3,7 @@ import { columns } from '#ui/table/DataTable.tsx'
 import type { BoardLine } from '../model/calls.ts'
 import type { InspectorLine } from '../model/planCalls.ts'
 import { inspectionStatusLabels, pathOf } from '../model/rules.ts'
+import { BoardMonth } from './BoardMonth.tsx'
 import styles from './inspections.module.css'
 import { dueTone, statusTone } from './words.ts'
 
@@ -51,37 +52,13 @@ const ofCompany = [
   col.date('Day of the visit', (line) => line.visitedOn ?? line.scheduledOn, { width: 120 }),
 ]
 
-/** The short name of an inspector on the board: `I1`. */
-const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
-  const at = inspectors.findIndex((one) => one.complianceInspectorId === id)
-  return at < 0 ? '?' : `I${at + 1}`
-}
-
-/** What the board shows of a line in a month: the visit, the end of the time in which it is in time, or that it is too late. */
-function Month({ line, month, inspectors }: { line: BoardLine; month: string; inspectors: readonly InspectorLine[] }) {
-  const { plannedMonth, visitedOn, dueBy, overdue, complianceInspectorId } = line
-  const at = (visitedOn ?? plannedMonth)?.slice(0, 7)
-  const due = dueBy?.slice(0, 7)
-  const state = overdue ? 'overdue' : due === undefined || month < due ? undefined : month === due ? 'last' : 'late'
-  const late = due !== undefined && month > due
-  return (
-    <span className={styles.month} data-state={visitedOn ? undefined : state}>
-      {at === month && (
-        <span className={styles.visit} data-done={visitedOn !== null || undefined} data-late={late || undefined}>
-          {shortName(inspectors, complianceInspectorId)}
-        </span>
-      )}
-    </span>
-  )
-}
-
 /** The columns of the board; with inspectors a month each. */
-export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number) {
+export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number, plans = false) {
   if (inspectors === null) return [...first, ...ofCompany]
   const who = col.text('Who', (line) => line.inspectorName, { width: 90 })
   const months = MONTHS.map((label, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`
-    return col.node(label, (line) => <Month line={line} month={month} inspectors={inspectors} />, {
+    return col.node(label, (line) => <BoardMonth line={line} month={month} inspectors={inspectors} plans={plans} />, {
       id: `${long[index]}`,
       width: 30,
       card: 'none',

@@ -6,6 +6,8 @@ const permission = 'Inspection'
 export default {
   screens: [
     screen('/inspection/multiNav', 'Inspections', () => import('./Board.tsx'), { permission, aliases: ['/multiNav'] }),
+    screen('/inspection/visits', 'Visits', () => import('./visit/Visits.tsx'), { permission }),
+    screen('/inspection/visit/:inspectionId', 'Visit', () => import('./visit/Visit.tsx'), { permission }),
     screen('/inspection/list/:projectId', 'Inspections of a property', () => import('./PropertyInspections.tsx'), {
       ...{ permission, aliases: ['/list/:projectId'] },
     }),
@@ -22,6 +24,7 @@ export default {
       below: ['/inspection'],
     },
   ],
+  outbox: () => import('./visit/kinds.ts').then(({ visitKinds }) => visitKinds),
   propertyPlaces: [{ label: 'Inspections', order: 32, to: (id) => `/inspection/list/${id}`, permission }],
   documentLabels: { ComplianceInspection: 'Inspection' },
   tabs: [{ on: 'lists', label: 'Sample of units', order: 43, load: () => import('./SampleSteps.tsx') }],

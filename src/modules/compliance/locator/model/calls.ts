@@ -36,7 +36,7 @@ export const getApprovedReport = call({
   path: `${path}/GetApprovedReport`,
   access: read,
   answer: z.array(shown),
-  summary: 'The listings that are shown: of each active property the newest approved version',
+  summary: 'The published listings: the latest approved version of each active property',
 })
 
 const standing = z.object({
@@ -62,7 +62,7 @@ export const getAdminList = call({
   path: `${path}/GetAdminList`,
   access: read,
   answer: z.array(standing),
-  summary: 'Properties with how their listing stands: shown, stale, hidden, not yet listed; and their newest version',
+  summary: 'Properties with the state of their listing (shown, stale, hidden, not yet listed) and its latest version',
 })
 
 export const confirmListing = call({
@@ -71,7 +71,7 @@ export const confirmListing = call({
   access: write,
   params: z.object({ id: id('Listing') }),
   answer: calls.one.answer,
-  summary: 'Say that the listing that is shown still holds as it stands',
+  summary: 'Confirm that the published listing is still correct',
 })
 
 export const getPhotos = call({
@@ -93,7 +93,7 @@ export const uploadPhotos = call({
   body: z.object({ title: AHLPhoto.fields.title.optional(), caption: AHLPhoto.fields.caption.optional() }),
   answer: z.array(AHLPhoto.row),
   summary:
-    'Add photos to the version of a property’s listing that is being written, begun where there is none; what the camera wrote into them is taken out',
+    'Add photos to the draft of a property’s listing, which is created if there is none; data of the camera is removed from them',
 })
 
 export const deletePhoto = call({
@@ -102,7 +102,7 @@ export const deletePhoto = call({
   access: write,
   params: byPhoto,
   answer: z.boolean(),
-  summary: 'Take a photo out of a listing that is being written',
+  summary: 'Remove a photo from a draft listing',
 })
 
 export const refusePhoto = call({
@@ -115,5 +115,5 @@ export const refusePhoto = call({
     refusalComment: text('Comment on the refusal', 500).optional(),
   }),
   answer: z.array(AHLPhoto.row),
-  summary: 'Say why a photo of a submitted listing is refused, or that it is fine (null)',
+  summary: 'Refuse a photo of a submitted listing with a reason, or accept it (null)',
 })

@@ -34,7 +34,7 @@ export const listings = review(Listing, {
     steps: {
       return: {
         from: [RequestStatus.SUBMITTED],
-        confirm: 'The company is mailed your reason and what you say against photos, and can change and resubmit.',
+        confirm: 'The company is mailed your reason and your comments on photos, and can change and resubmit.',
       },
       startReview: null,
       review: null,
@@ -48,7 +48,7 @@ export const listings = review(Listing, {
         from: [RequestStatus.SUBMITTED],
         label: 'Reject',
         done: 'Rejected',
-        confirm: 'The version before stays. Your reason and what you say against photos are mailed.',
+        confirm: 'The version before stays. Your reason and your comments on photos are mailed.',
       },
       reopen: null,
     },

@@ -6,7 +6,7 @@ export const staleMail = {
   event: 'listing.stale',
   label: 'Housing locator: the listing is to be confirmed',
   subject: '{{number}}, {{property}}: please confirm your listing',
-  body: 'The listing of {{property}} was confirmed last on {{confirmed}}. Please say that it still holds, or change it.\n\nIt stands in the portal: {{link}}',
+  body: 'The listing of {{property}} was confirmed last on {{confirmed}}. Please confirm that it is still right, or change it.\n\nThe listing in the portal: {{link}}',
   to: [String(ContactType.PrimaryContact)],
   cc: [],
   placeholders: [

@@ -64,7 +64,7 @@ type Facts = Pick<
   'propertyName' | 'propertyActive' | 'units' | 'rooms' | 'zipKnown' | 'zipCities' | 'isShown' | 'photos'
 >
 
-/** What a listing's screen and rules look at beyond it; one statement beside the settings. */
+/** What a listing's screen and rules look at beyond it; one statement besides the settings. */
 async function factsOf(context: AnyContext, row: ListingRow) {
   const { ahlId: id, propertyId, zip } = row
   const { settings } = context

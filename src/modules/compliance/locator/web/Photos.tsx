@@ -10,12 +10,12 @@ import { Field } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { smallerPicture } from '#ui/form/smallerPicture.ts'
 import { deletePhoto, photos as photoCalls, uploadPhotos } from '../model/calls.ts'
 import { AHLPhoto, type Photo, photoTitles } from '../model/entities.ts'
 import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Picture, wordsOf } from './Picture.tsx'
-import { smallerPicture } from './smallerPicture.ts'
 
 const quiet = { quiet: true }
 const own = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
@@ -60,7 +60,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
           />
           <FileDrop
             label="Add photos"
-            help={`Up to ${plural(room, 'more photo', 'more photos')}. Large ones are made smaller, and what the camera wrote into them is taken out.`}
+            help={`Up to ${plural(room, 'more photo', 'more photos')}. Large ones are made smaller, and camera data are removed.`}
             endings={['.jpg', '.jpeg', '.png']}
             maxBytes={fileLimits.bytes}
             maxFiles={room}

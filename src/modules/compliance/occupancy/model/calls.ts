@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { day, id } from '#kernel/model/field.ts'
+import { day, id, number, percent } from '#kernel/model/field.ts'
 import { ProjectOccupancy } from './entities.ts'
 import { factsShape, occupancies } from './occupancies.ts'
 import { room, sentRoom } from './rooms.ts'
@@ -61,7 +61,30 @@ export const getWorksheet = call({
   params: byUser,
   query: z.object({ month: day('Month').optional(), propertyId: id('Property').optional() }),
   answer: sheet,
-  summary: 'Occupancy: every property a person reports for in a month, with last month’s figures; 0 is the caller',
+  summary:
+    'Occupancy: all properties for which a person reports in a month, with last month’s figures; 0 means the caller',
+})
+
+/** As many months back as a history goes. */
+const MOST_MONTHS = 120
+
+export const getOccupancyHistory = call({
+  method: 'GET',
+  path: `${path}/GetOccupancyHistory/:projectId`,
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  query: z.object({ numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional() }),
+  answer: z.array(
+    z.object({
+      periodDate: day('Month').unwrap(),
+      projectOccupancyId: id('Record'),
+      units: number('Units').unwrap(),
+      vacant: number('Vacant'),
+      offLine: number('Off line'),
+      occupancy: percent('Occupied'),
+    }),
+  ),
+  summary: 'Occupancy: the latest months a property filed, newest first; twelve by default',
 })
 
 export const getByUserId = call({
@@ -91,7 +114,7 @@ export const getByUserId = call({
       missing: z.int(),
     }),
   ),
-  summary: 'Occupancy: the properties a person reports for, each with its month; 0 is the caller',
+  summary: 'Occupancy: the properties for which a person reports, each with its month; 0 means the caller',
 })
 export type ListedMonth = z.infer<typeof getByUserId.answer>[number]
 
@@ -102,7 +125,7 @@ export const getOccupancy = call({
   params: z.object({ projectId: id('Property'), projectOccupancyId: id('Month') }),
   query: z.object({ month: day('Month').optional() }),
   answer: occupancies.calls.one.answer,
-  summary: 'Occupancy: a month of a property; for id 0 an empty one, not stored',
+  summary: 'Occupancy: a month of a property; id 0 returns an empty one, not stored',
 })
 
 const { whyBelow, stepsTaken, inquiries, applications, comments } = ProjectOccupancy.fields
@@ -141,8 +164,7 @@ export const saveOccupancy = call({
   access: write,
   body: z.array(sentMonth).max(MOST_ROWS),
   answer: z.array(outcome),
-  summary:
-    'Occupancy: store what changed of several properties; each is its own record, and a conflict in one stops no other',
+  summary: 'Occupancy: store changes of several properties; a conflict in one does not affect the others',
   bodyLimit: 4_194_304,
 })
 
@@ -154,6 +176,5 @@ export const submitReady = call({
     rows: z.array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() })).max(MOST_ROWS),
   }),
   answer: z.array(outcome),
-  summary:
-    'Occupancy: submit several months; those that are not in order stay as they are, with everything that is missing',
+  summary: 'Occupancy: submit several months; incomplete ones are not submitted, and their errors are returned',
 })

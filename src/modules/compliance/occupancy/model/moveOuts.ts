@@ -54,11 +54,11 @@ const codesOf = (group: ReasonGroup): ReasonCode[] =>
 
 /** How many left for the reasons of a column; null where nothing was said. */
 export function groupTotal(of: MoveOuts, group: ReasonGroup): number | null {
-  const told = codesOf(group).flatMap((code) => of[code] ?? [])
-  return told.length === 0 ? null : told.reduce((sum, one) => sum + one, 0)
+  const counts = codesOf(group).flatMap((code) => of[code] ?? [])
+  return counts.length === 0 ? null : counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** Whether a column was told more closely than it shows, so that its cell is not typed over. */
+/** Whether a column was entered in more detail than it shows, so that its cell is not typed over. */
 export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
   codesOf(group)
     .slice(1)

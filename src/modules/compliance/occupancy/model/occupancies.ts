@@ -31,7 +31,7 @@ export const otherMonth = z.object({
 })
 export type OtherMonth = z.infer<typeof otherMonth>
 
-/** What a month is judged by, and what stands beside it; the server finds it. */
+/** What a month is judged by, and what it is compared with; the server finds it. */
 export const factsShape = {
   dueDate: z.string().nullable(),
   explainBelow: z.number(),
@@ -95,7 +95,7 @@ export const occupancies = review(ProjectOccupancy, {
   documents: ['Rent roll', 'Other'],
   mails: {
     ...complianceMails,
-    // Whoever submits months is told once of all of them.
+    // Whoever submits months gets one mail for all of them.
     submitted: { to: [], cc: [] },
     returned: { to: ['submitter', ContactType.OccupancyContact], cc: ['companyAdmins'] },
   },

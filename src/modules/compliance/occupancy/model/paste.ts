@@ -53,7 +53,7 @@ function roomIn(rooms: readonly Room[], text: string): Room | undefined {
   )
 }
 
-/** Which unit type of a property a line of the table is about; in words where that cannot be told. */
+/** Which unit type of a property a line of the table is about; in words where that is not known. */
 function roomOf({ rooms, propertyName }: PasteTarget, said: string | undefined): Room | string {
   const named = said?.trim() ? roomIn(rooms, said) : undefined
   if (named) return named

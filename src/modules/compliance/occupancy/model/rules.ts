@@ -88,7 +88,7 @@ export function explained(content: Content, facts: Facts): Fault[] {
   })
 }
 
-/** How far vacant units are from what follows of the month before; null where that cannot be told. */
+/** How far vacant units are from what follows of the month before; null where that is not known. */
 export function carriedOver(
   { rooms }: Pick<Content, 'rooms'>,
   { last, periodDate }: Pick<Facts, 'last' | 'periodDate'>,
@@ -99,7 +99,7 @@ export function carriedOver(
   return { ...carriedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }), moveIns, moveOuts, vacant }
 }
 
-/** `1 unit too many`, `2 units too few`; empty where it agrees or cannot be told. */
+/** `1 unit too many`, `2 units too few`; empty where it agrees or is not known. */
 export function overWords(carried: ReturnType<typeof carriedOver>): string {
   if (!carried || carried.over === 0) return ''
   const { over } = carried

@@ -31,24 +31,25 @@ export function stateOf(row: SheetRow): RowState {
   if (isFiled(row.statusId)) return { ...state, kind: 'filed', words: row.statusLabel }
   if (isUntouched(row.rooms)) return { ...state, kind: 'empty', words: 'Empty' }
   const faults = faultsOf(occupancies.rules, content as never, row as never)
-  const told = { ...state, faults }
-  if (faults.length === 0) return { ...told, kind: 'ready', words: 'Ready' }
+  const result = { ...state, faults }
+  if (faults.length === 0) return { ...result, kind: 'ready', words: 'Ready' }
   const open = faults.some((fault) => fault.message.includes('required') && fault.field.startsWith('rooms'))
   if (faults.some((fault) => fault.message.includes('cannot be.')))
-    return { ...told, kind: 'wrong', words: 'Cannot be' }
-  if (open) return { ...told, kind: 'entering', words: 'Being entered' }
+    return { ...result, kind: 'wrong', words: 'Cannot be' }
+  if (open) return { ...result, kind: 'entering', words: 'Being entered' }
   if (faults.some((fault) => explanation.has(fault.field)))
-    return { ...told, kind: 'explain', words: `Below ${row.explainBelow}%` }
+    return { ...result, kind: 'explain', words: `Below ${row.explainBelow}%` }
   const over = overWords(carriedOver(content, row))
-  if (over) return { ...told, kind: 'carry', words: over }
-  return { ...told, kind: 'wrong', words: faults[0]?.message ?? '' }
+  if (over) return { ...result, kind: 'carry', words: over }
+  return { ...result, kind: 'wrong', words: faults[0]?.message ?? '' }
 }
 
-/** `October missing`: the earliest month that is, and how many more. */
+/** `Oct 2026 missing`: the earliest month that is, and how many more. */
 export function missingWords({ missing }: Pick<SheetRow, 'missing'>): string {
   const [first, ...more] = missing
   if (!first) return ''
-  return `${monthName(first)} missing${more.length > 0 ? `, ${more.length} more` : ''}`
+  const [month, year] = monthName(first).split(' ')
+  return `${month!.slice(0, 3)} ${year} missing${more.length > 0 ? `, ${more.length} more` : ''}`
 }
 
 const weights: Readonly<Record<RowState['kind'], number>> = {

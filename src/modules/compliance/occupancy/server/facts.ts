@@ -8,7 +8,7 @@ import { dueOf, lastMonth, missingBefore, monthsBefore } from './sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What statements answer of a month beside its record, before settings are looked at. */
+/** What statements answer of a month besides its record, before settings are looked at. */
 export type Found = {
   periodDate: string
   dueDate: string | null

@@ -1,14 +1,19 @@
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { monthAt } from './occupancies.ts'
+import { historyOfMonths, monthAt } from './occupancies.ts'
 import { saveMany } from './savingMany.ts'
 import { submitMany } from './submittingMany.ts'
 import { listedOf, worksheetOf } from './worksheet.ts'
 
-/** What the module answers beside the calls of its review. */
+export { daysLate, isMissing, occupancyTask } from './sql.ts'
+
+/** What the module module answerss the calls of its review. */
 export const served: Served[] = [
   serve(calls.getWorksheet, (context) => worksheetOf(context, context.params.userId, context.query)),
   serve(calls.getByUserId, (context) => listedOf(context, context.params.userId, context.query.month)),
+  serve(calls.getOccupancyHistory, (context) =>
+    historyOfMonths(context, context.params.projectId, context.query.numMonths ?? 12),
+  ),
   serve(calls.getOccupancy, (context) => {
     const { projectId, projectOccupancyId } = context.params
     return monthAt(context, projectId, projectOccupancyId, context.query.month)

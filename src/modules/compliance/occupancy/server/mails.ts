@@ -7,7 +7,7 @@ import { mailParts } from '#review/model/index.ts'
 import { facts } from '../model/facts.ts'
 import type { MonthRow } from '../model/occupancies.ts'
 
-/** Whoever submits months is told once what was received, however many there were. */
+/** Whoever submits months gets one mail that says what was received, however many there were. */
 export const receivedMail = {
   event: 'occupancy.received',
   label: 'Occupancy received',
@@ -23,7 +23,7 @@ export const receivedMail = {
   parts: mailParts('submitter'),
 } as const satisfies DeclaredMail
 
-/** Tells whoever submitted these months that they were received: one mail. */
+/** Mails whoever submitted these months that they were received: one mail. */
 export async function mailReceived(context: AnyContext, rows: readonly MonthRow[]): Promise<void> {
   const [first] = rows
   if (!first) return

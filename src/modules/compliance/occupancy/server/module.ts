@@ -10,6 +10,7 @@ import { served } from './index.ts'
 import { receivedMail } from './mails.ts'
 import { occupancyNight } from './night.ts'
 import { occupancies } from './occupancies.ts'
+import { sheetOfOccupancy } from './sheet.ts'
 import { occupancyLate } from './tick.ts'
 
 const review = manifestOf(occupancies, {
@@ -41,6 +42,7 @@ export default {
       from project_occupancy where ${statusIs.filed()} and vacant_units is not null
         and period_date between make_date(${year}, 1, 1) and make_date(${year}, 12, 1))`,
   },
+  factSheet: sheetOfOccupancy,
   rentIncreaseTicks: [occupancyLate],
   taskGrace: [{ taskTypeId: TaskType.Occupancy, days: occupancySettings.lateDays }],
   taskSources: [

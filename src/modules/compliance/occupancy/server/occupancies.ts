@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
 import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { serveReview } from '#review/server/index.ts'
+import type { getOccupancyHistory } from '../model/calls.ts'
 import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
 import type { Room } from '../model/rooms.ts'
 import { occupancySettings } from '../model/settings.ts'
@@ -121,4 +123,17 @@ export async function monthAt(
   }
   const detail = await occupancies.detail(context, id)
   return detail.propertyId === propertyId ? detail : refuse.notFound('This month')
+}
+
+type Month = Answer<typeof getOccupancyHistory>[number]
+
+/** The months that a property filed among the last so many that are over, newest first: one statement. */
+export async function historyOfMonths(context: AnyContext, propertyId: number, months: number): Promise<Month[]> {
+  const last = reportedMonth(context)
+  const found = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,
+      ${occupancySql(sql`m.units`, sql`m.vacant`)} as occupancy
+    from ${occupancyMonths()} m where m.property_id = ${propertyId}
+      and m.period_date between ${addMonths(last, 1 - months)}::date and ${last}::date
+    order by m.period_date desc`.execute(context.db)
+  return found.rows
 }

@@ -120,8 +120,8 @@ describe('OCC the worksheet', () => {
     expect((await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status).toBe(403)
     const [foreign] = await save([{ propertyId: 4, periodDate: '2026-06-01', rooms: [] }])
     expect(foreign?.refused).toContain('cannot be entered')
-    const kept = await portal.owner.query('select count(*)::integer as count from project_occupancy')
-    expect(kept.rows[0].count).toBe(0)
+    const stored = await portal.owner.query('select count(*)::integer as count from project_occupancy')
+    expect(stored.rows[0].count).toBe(0)
     expect((await ask('company.writer', 'GET', 'GetWorksheet/2')).status).toBe(404)
     expect((await ask('agency.read', 'GET', 'GetWorksheet/5')).status).toBe(200)
   })
@@ -189,10 +189,10 @@ describe('OCC a month', () => {
   })
 
   test('OCC-4: vacant units follow from the month before, or the comments say why; months below in a row are counted', async () => {
-    const told = { whyBelow: 'w', stepsTaken: 's', inquiries: 1, applications: 1, comments: 'first' }
-    const [april, may] = await save([grove('2026-04-01', [4, 4, 0], told), grove('2026-05-01', [4, 5, 0], told)])
+    const answers = { whyBelow: 'w', stepsTaken: 's', inquiries: 1, applications: 1, comments: 'first' }
+    const [april, may] = await save([grove('2026-04-01', [4, 4, 0], answers), grove('2026-05-01', [4, 5, 0], answers)])
     await submit([{ projectOccupancyId: april!.projectOccupancyId }, { projectOccupancyId: may!.projectOccupancyId }])
-    const [june] = await save([grove('2026-06-01', [4, 6, 0], { ...told, comments: null })])
+    const [june] = await save([grove('2026-06-01', [4, 6, 0], { ...answers, comments: null })])
     const reply = await ask('company.writer', 'POST', `Submit/${june!.projectOccupancyId}`, {})
     expect(faultsOf(reply)).toEqual([
       '1 unit too many: 9 were vacant at the end of May 2026, 0 moved out and 0 moved in, which makes 9, not 10. Correct it, or explain it in the comments.',

@@ -30,7 +30,7 @@ async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Pr
         and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
         and not exists (select from project_occupancy o where o.property_id = p.property_id and o.period_date = d."periodDate")
       on conflict do nothing returning project_occupancy_id, property_id),
-    told as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
+    recorded as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, request_id)
       select ${occupancies.flow.entity}, project_occupancy_id, property_id, null, ${RequestStatus.NOT_SUBMITTED}, 'create', ${actor.userId}::integer, ${context.request.id}
       from begun)
     select project_occupancy_id as id from begun`.execute(db)
@@ -81,12 +81,12 @@ function refusalOf({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undef
 
 /** Stores the record's own fields of several months and raises their versions: one statement. */
 async function update({ db }: AnyContext, rows: readonly (SentMonth & { id: number })[]): Promise<Map<number, number>> {
-  const kept = (name: string, type: string) =>
+  const whenSent = (name: string, type: string) =>
     sql`case when d.sent ? ${sql.lit(name)} then (d.sent ->> ${sql.lit(name)})::${sql.raw(type)} else `
   const updated = await sql<{ id: number; version: number }>`update project_occupancy o set version = o.version + 1,
-      why_below = ${kept('whyBelow', 'text')} o.why_below end, steps_taken = ${kept('stepsTaken', 'text')} o.steps_taken end,
-      inquiries = ${kept('inquiries', 'integer')} o.inquiries end, applications = ${kept('applications', 'integer')} o.applications end,
-      comments = ${kept('comments', 'text')} o.comments end
+      why_below = ${whenSent('whyBelow', 'text')} o.why_below end, steps_taken = ${whenSent('stepsTaken', 'text')} o.steps_taken end,
+      inquiries = ${whenSent('inquiries', 'integer')} o.inquiries end, applications = ${whenSent('applications', 'integer')} o.applications end,
+      comments = ${whenSent('comments', 'text')} o.comments end
     from (select (value ->> 'id')::integer as id, value as sent from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
     where o.project_occupancy_id = d.id returning o.project_occupancy_id as id, o.version`.execute(db)
   return new Map(updated.rows.map((one) => [one.id, one.version]))
@@ -130,7 +130,7 @@ export async function saveMany(context: AnyContext, rows: readonly SentMonth[]):
     statusId: row?.statusId ?? RequestStatus.NOT_STARTED,
     refused:
       refused === 'stale'
-        ? (changes.get(row?.projectOccupancyId ?? 0) ?? 'Somebody else changed this month meanwhile.')
+        ? (changes.get(row?.projectOccupancyId ?? 0) ?? 'Somebody else has changed this month in the meantime.')
         : refused,
   }))
 }

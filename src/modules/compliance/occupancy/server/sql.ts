@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -46,14 +47,22 @@ export const freshRooms = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
 export const dueOf = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_date::text from task_instance i
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month} limit 1)`
 
+/** SQL: the month of task `i` is due and missing on a day. */
+export const isMissing = (today: string): RawBuilder<boolean> =>
+  sql`(${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
+
+/** SQL: how many days after its due day a month came in; null where it came in time. */
+export const daysLate = (submitted: Sql, due: Sql): RawBuilder<number | null> =>
+  sql`nullif(greatest(0, ${agencyDay(submitted)} - ${due}), 0)`
+
 /** SQL: first days of months of a property before another one that are due and missing, the earliest first. */
 export const missingBefore = (
   propertyId: Sql,
   month: Sql,
   today: string,
 ): Sql => sql`array(select i.period_start::text from task_instance i
-  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start < ${month} and i.due_date < ${today}::date
-    and ${statusIs.unfiled('i')} order by i.period_start)`
+  where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start < ${month}
+    and ${isMissing(today)} order by i.period_start)`
 
 /** SQL: a filed month of a property, as another month tells of it. */
 export const lastMonth = (

@@ -51,7 +51,7 @@ export function Foot(props: Props) {
   const ready = entries.filter(({ state, row }) => state.kind === 'ready' && row.canEdit)
   const submit = useSubmit(props)
   const act = () => void (ready.length > 0 ? submit(ready, entries) : props.toGap())
-  useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit what is ready', run: act }])
+  useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit ready months', run: act }])
   const of = sums(entries)
   const gaps = entries.filter(({ state }) => state.faults.length > 0).length
   return (
@@ -70,7 +70,9 @@ export function Foot(props: Props) {
           </button>
         )}
       </span>
-      <Button onClick={act}>{ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to what is missing'}</Button>
+      <Button onClick={act}>
+        {ready.length > 0 ? `Submit ${ready.length} ready…` : 'Go to the first missing entry'}
+      </Button>
     </footer>
   )
 }

@@ -62,16 +62,16 @@ function Missing({ propertyId }: { propertyId: number }) {
 function Course({ propertyId }: { propertyId: number }) {
   const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
-  const told = months
+  const known = months
     .filter((one) => one.occupancy !== null)
     .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
     .slice(-36)
-  const [first, last] = [told[0], told.at(-1)]
+  const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || first === last) return null
   return (
     <Chart
       label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
-      points={told.map((one) => ({ label: formatDate(one.periodDate, 'MM/DD/YYYY'), value: one.occupancy ?? 0 }))}
+      points={known.map((one) => ({ label: formatDate(one.periodDate, 'MM/DD/YYYY'), value: one.occupancy ?? 0 }))}
       threshold={explainBelow}
     />
   )

@@ -68,7 +68,7 @@ function Count({
   )
 }
 
-/** Who left: in all, and by reason. A reason that was told more closely is changed on the month's own screen. */
+/** Who left: in all, and by reason. A reason that was entered in more detail is changed on the month's own screen. */
 function Moves({ propertyId, name, room, onType }: Props) {
   const { projectRoomTypeId, moveOuts } = room
   return (

@@ -66,7 +66,7 @@ export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen
   const explained = state.below && !isFiled(row.statusId)
   return (
     <>
-      <tr className={css.property} data-kind={state.kind} data-property={propertyId}>
+      <tr data-kind={state.kind} data-property={propertyId}>
         <th scope="row">
           <Opener row={row} open={open} several={several} onOpen={onOpen} />
         </th>

@@ -11,7 +11,7 @@ function along(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): HTMLIn
   return column[column.indexOf(from) + step]
 }
 
-function beside(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
+function neighbor(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
   const cells = cellsIn(table)
   return cells[cells.indexOf(from) + step]
 }
@@ -29,7 +29,7 @@ function targetOf(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement): H
   if (key === 'Enter') return along(table, input, shiftKey ? -1 : 1)
   if (steps[key]) return along(table, input, steps[key])
   const side = sides[key]
-  return side && atEnd(input, side) ? beside(table, input, side) : undefined
+  return side && atEnd(input, side) ? neighbor(table, input, side) : undefined
 }
 
 /** Moves as in a spreadsheet: Enter and the arrows go over the cells that are typed into. Answers whether it did. */

@@ -28,7 +28,7 @@ export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> 
   ],
   Filed: later(async () => (await import('./MonthReading.tsx')).MonthReading),
   columns: columnsWith(occupancies, [
-    col.text('Period', (line) => monthName(line.periodDate), { width: 130, served: 'periodDate' }),
+    col.month('Period', (line) => line.periodDate, { width: 130, served: 'periodDate' }),
     col.number('Units', (line) => line.units, { width: 75, served: 'units' }),
     col.number('Vacant', (line) => line.vacantUnits, { width: 80, served: 'vacantUnits' }),
     col.number('Occupancy', (line) => line.occupancy, {

@@ -4,7 +4,7 @@ import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
 import type { Room, SentRoom } from '../model/rooms.ts'
 import { type RowState, stateOf } from '../model/worksheet.ts'
 
-/** Fields of a month that are typed beside its unit types. */
+/** Fields of a month that are typed besides its unit types. */
 export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
 type RoomEdits = Partial<Omit<Room, 'projectRoomTypeId'>>
 type Edits = { own: Partial<Pick<SheetRow, OwnField>>; rooms: Record<string, RoomEdits> }
@@ -30,13 +30,14 @@ function overlaid(stored: SheetRow, edits: Edits): SheetRow {
   return { ...stored, ...edits.own, rooms: stored.rooms.map((room) => ({ ...room, ...edits.rooms[keyOf(room)] })) }
 }
 
-type Kept = Record<string, Edits & { version: number; clientKey: string }>
+type Drafts = Record<string, Edits & { version: number; clientKey: string }>
 type Snapshot = readonly SheetRow[]
 const MOST_UNDO = 200
 
 /**
- * Everything typed into the worksheet of a month: what is stored, what was typed since, property by property. Rows listen to
- * themselves alone, so that a key repaints one row. What is typed is kept on this computer until the server has it.
+ * Everything typed into the worksheet of a month: what is stored, what was typed since, property by property. Rows
+ * listen to themselves alone, so that a key repaints one row. What is typed is stored on this computer until the server
+ * has it.
  */
 export class SheetStore {
   readonly ids: readonly number[]
@@ -54,10 +55,10 @@ export class SheetStore {
   constructor(sheet: Sheet, rows: readonly SheetRow[]) {
     this.ids = rows.map((row) => row.propertyId)
     this.#place = `occupancy/${sheet.userId}/${sheet.month}`
-    const kept = this.#kept()
+    const drafts = this.#drafts()
     for (const row of rows) {
       this.#stored.set(row.propertyId, row)
-      const draft = kept[row.propertyId]
+      const draft = drafts[row.propertyId]
       const edits = draft && row.canEdit ? editsBetween(row, overlaid(row, draft)) : nothing()
       this.#edits.set(row.propertyId, edits)
       this.#clientKeys.set(row.propertyId, draft?.clientKey ?? crypto.randomUUID())
@@ -230,13 +231,13 @@ export class SheetStore {
       listener()
   }
 
-  #kept(): Kept {
-    return JSON.parse(draftStorage.getItem(this.#place) ?? '{}') as Kept
+  #drafts(): Drafts {
+    return JSON.parse(draftStorage.getItem(this.#place) ?? '{}') as Drafts
   }
 
   /** Keeps on this computer, sealed as all drafts, what the server does not have. */
   #keep(): void {
-    const kept = Object.fromEntries(
+    const drafts = Object.fromEntries(
       this.ids.flatMap((id) => {
         const edits = this.#edits.get(id)!
         return isTyped(edits)
@@ -244,8 +245,8 @@ export class SheetStore {
           : []
       }),
     )
-    if (Object.keys(kept).length === 0) draftStorage.removeItem(this.#place)
-    else draftStorage.setItem(this.#place, JSON.stringify(kept))
+    if (Object.keys(drafts).length === 0) draftStorage.removeItem(this.#place)
+    else draftStorage.setItem(this.#place, JSON.stringify(drafts))
   }
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { flag, id, longText, number } from '#kernel/model/field.ts'
+import { flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { ResidentDataReader, ResidentRelations, ResidentRelationsIssueType } from './entities.ts'
 
 const path = '/api/ResidentRelations'
 
-/** Matters; a company reads those it was asked about, and nobody without the right whom they are about. */
+/** Matters. A company reads those it was asked about; only people with the right read who the resident is. */
 export const matters = controller(ResidentRelations, { path, read: signedIn, write: agency('write') })
 export const issueTypes = controller(ResidentRelationsIssueType, {
   path: '/api/ResidentRelationsIssueType',
@@ -41,7 +41,7 @@ const line = z.object({
   closedAt: z.string().nullable(),
   satisfaction: z.int().nullable(),
 })
-/** A matter as lists show it: nothing of who the resident is. */
+/** A matter as lists show it, without data of the resident. */
 export type MatterLine = z.infer<typeof line>
 
 const ofProject = z.object({ projectId: id('Property') })
@@ -52,16 +52,16 @@ export const getByProjectId = call({
   access: signedIn,
   params: ofProject,
   answer: z.array(line),
-  summary: 'Matters of the residents of a property, the open ones first',
+  summary: 'Residents’ matters of a property, open ones first',
 })
-/** RTE-06: 0 filters nothing. */
+/** RTE-06: 0 means no filter. */
 export const getByProjectIdAndIssueType = call({
   method: 'GET',
   path: `${path}/GetByProjectIdAndIssueType/:projectId/:issueTypeId`,
   access: signedIn,
   params: ofProject.extend({ issueTypeId: id('Kind') }),
   answer: z.array(line),
-  summary: 'Matters of one kind of a property; 0 stands for all kinds',
+  summary: 'Residents’ matters of one kind at a property; 0 means all kinds',
 })
 
 const projectLine = z.object({
@@ -82,7 +82,7 @@ export const getProjectList = call({
   path: `${path}/GetProjectList`,
   access: signedIn,
   answer: z.array(projectLine),
-  summary: 'Properties whose residents turned to the agency, with how many matters are open and late',
+  summary: 'Properties with residents’ matters, with numbers of open and late ones',
 })
 export const getIssueTypes = call({
   method: 'GET',
@@ -101,11 +101,13 @@ const detail = ResidentRelations.row.extend({
   respondedByName: z.string().nullable(),
   closedByName: z.string().nullable(),
   createdByName: z.string().nullable(),
-  /** Whether the caller reads whom it is about. */
+  /** Whether the caller may read who the resident is. */
   mayReadResident: z.boolean(),
   /** Whether the caller may answer for the company. */
   mayAnswer: z.boolean(),
-  /** Why it is not sent to the company; null where it may be. */
+  /** The finding linked to it, if the caller may see it. */
+  finding: z.object({ nonComplianceId: z.int(), title: z.string() }).nullable(),
+  /** Why it may not be sent to the company; null if it may. */
   notSent: z.string().nullable(),
   history: z.array(historyLine),
 })
@@ -118,7 +120,7 @@ export const getDetail = call({
   access: signedIn,
   params: one,
   answer: detail,
-  summary: 'A matter as its screen shows it; who does not hold the right sees that there is a resident, and not who',
+  summary: 'One matter; people without the right do not see who the resident is',
 })
 
 const version = number('Version').optional()
@@ -139,7 +141,7 @@ export const assign = step(
   'Assign',
   agency('write'),
   { userId: id('Person') },
-  'A person of the agency takes care of it',
+  'Assign the matter to a person of the agency',
 )
 export const send = step(
   'Send',
@@ -148,13 +150,13 @@ export const send = step(
     question: longText('What the company is asked', 4000).unwrap(),
     nameShared: flag('The resident agrees to be named').optional(),
   },
-  'The company of the property is asked; its contacts are mailed a link',
+  'Ask the company of the property; its contacts are mailed a link',
 )
 export const answer = step(
   'Answer',
   signedIn,
   { response: longText('Answer', 4000).unwrap() },
-  'The company answers; it waits for the agency from then on',
+  'Answer as the company; the matter then waits for the agency',
 )
 export const close = step(
   'Close',
@@ -163,13 +165,29 @@ export const close = step(
     resolution: longText('How it was resolved', 4000).unwrap(),
     satisfaction: number('Satisfaction (1 to 5)', 1, 5).optional(),
   },
-  'Resolved and closed, with how satisfied the resident is',
+  'Resolve and close the matter, with the resident’s satisfaction',
+)
+export const openFinding = step(
+  'OpenFinding',
+  agency('write'),
+  {
+    nonComplianceTypeId: id('Kind'),
+    title: requiredText('Finding', 300),
+    description: longText('Description', 4000).optional(),
+  },
+  'Open a finding for the matter, without naming the resident; findings of fair-housing matters are hidden from companies',
+)
+export const linkFinding = step(
+  'LinkFinding',
+  agency('write'),
+  { nonComplianceId: ref('Finding', 'NonCompliance') },
+  'Link the matter to an existing finding of its property; null removes the link',
 )
 export const reopen = step(
   'Reopen',
   agency('write'),
   { reason: longText('Reason', 2000).unwrap() },
-  'A closed matter is open again',
+  'Reopen a closed matter',
 )
 
 export const getReaders = call({
@@ -181,5 +199,5 @@ export const getReaders = call({
     readers: z.array(ResidentDataReader.row.extend({ name: z.string() })),
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
-  summary: 'Who was given the right to read whom matters are about, and the people of the agency',
+  summary: 'People with the right to see who residents are, and all people of the agency',
 })

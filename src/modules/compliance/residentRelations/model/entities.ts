@@ -2,7 +2,6 @@ import { entity } from '#kernel/model/entity.ts'
 import {
   code,
   day,
-  email,
   flag,
   id,
   longText,
@@ -15,7 +14,7 @@ import {
   text,
 } from '#kernel/model/field.ts'
 
-/** How far a matter is (domain 19.3). */
+/** The status of a matter (domain 19.3). */
 export const MatterStatus = { OPEN: 1, ASSIGNED: 2, SENT: 3, ANSWERED: 4, CLOSED: 5 } as const
 export const matterStatusLabels: Readonly<Record<number, string>> = {
   [MatterStatus.OPEN]: 'Open',
@@ -27,7 +26,7 @@ export const matterStatusLabels: Readonly<Record<number, string>> = {
 
 export const channels = ['Phone', 'Web', 'Mail', 'In person', 'Referral'] as const
 
-/** A kind of matter, as the agency keeps the list; a fair-housing one stays with the agency. */
+/** A kind of matter, from the agency's list; fair-housing matters are never sent to the company. */
 export const ResidentRelationsIssueType = entity('ResidentRelationsIssueType', {
   table: 'resident_relations_issue_type',
   key: 'residentRelationsIssueTypeId',
@@ -40,7 +39,7 @@ export const ResidentRelationsIssueType = entity('ResidentRelationsIssueType', {
   },
 })
 
-/** A person of the agency who was given the right to read whom matters are about. */
+/** A person of the agency with the right to read who the residents are. */
 export const ResidentDataReader = entity('ResidentDataReader', {
   table: 'resident_data_reader',
   key: 'residentDataReaderId',
@@ -73,7 +72,8 @@ export const ResidentRelations = entity('ResidentRelations', {
     residentName: text('Resident', 100),
     unit: text('Unit', 20),
     phone: phone(),
-    email: email(),
+    // A masked value is not a valid address; the server checks changes.
+    email: text('E-mail', 254),
     description: longText('What the resident says', 4000),
     nameShared: flag('The resident agrees to be named to the company'),
     dueAt: moment('Reply due').unwrap(),
@@ -86,6 +86,7 @@ export const ResidentRelations = entity('ResidentRelations', {
     respondedById: ref('Answered by', 'User'),
     resolution: longText('How it was resolved', 4000, 'Name no resident.'),
     satisfaction: number('Satisfaction (1 to 5)', 1, 5),
+    nonComplianceId: ref('Finding', 'NonCompliance'),
     closedAt: moment('Closed'),
     closedById: ref('Closed by', 'User'),
     createdById: ref('Logged by', 'User'),
@@ -104,6 +105,7 @@ export const ResidentRelations = entity('ResidentRelations', {
     'respondedById',
     'resolution',
     'satisfaction',
+    'nonComplianceId',
     'closedAt',
     'closedById',
     'createdById',
@@ -111,7 +113,7 @@ export const ResidentRelations = entity('ResidentRelations', {
   ],
 })
 
-/** Who the resident is: read by right alone. */
+/** Who the resident is: only for people with the right. */
 export const personalFields = ['residentName', 'phone', 'email'] as const
-/** Everything of a matter that is stored sealed. */
+/** The encrypted fields of a matter. */
 export const sealedFields = [...personalFields, 'unit', 'description'] as const

@@ -10,13 +10,13 @@ const placeholders = [
 ]
 const shared = { to, cc: [], placeholders, parts: withContacts({}) }
 
-/** Tells the company that it is asked; the mail says nothing of the resident. */
+/** Mails the company that it is asked; the mail contains nothing about the resident. */
 export const sentMail = {
   ...shared,
   event: 'residents.sent',
   label: 'Resident relations: the company is asked',
   subject: '{{number}}, {{property}}: the agency asks for your reply by {{due}}',
-  body: 'A resident of {{property}} turned to the agency. Please reply by {{due}}.\n\nWhat is asked stands in the portal: {{link}}',
+  body: 'A resident of {{property}} has contacted the agency. Please reply by {{due}}.\n\nThe request is in the portal: {{link}}',
 } as const satisfies DeclaredMail
 
 export const reminderMail = {

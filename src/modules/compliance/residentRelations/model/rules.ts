@@ -3,26 +3,28 @@ import { MatterStatus } from './entities.ts'
 
 const { OPEN, ASSIGNED, SENT, ANSWERED, CLOSED } = MatterStatus
 
-/** What can be done with a matter, and from where (domain 19.3). */
+/** The steps of a matter, with the statuses in which they are possible (domain 19.3). */
 export const matterSteps = {
   assign: [OPEN, ASSIGNED, SENT, ANSWERED],
   send: [OPEN, ASSIGNED, ANSWERED],
   answer: [SENT, ANSWERED],
   close: [OPEN, ASSIGNED, SENT, ANSWERED],
+  find: [OPEN, ASSIGNED, SENT, ANSWERED],
+  link: [OPEN, ASSIGNED, SENT, ANSWERED, CLOSED],
   reopen: [CLOSED],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 export type MatterStep = keyof typeof matterSteps
 
-/** Whether a step leads on from a status. */
+/** Whether a step is possible in a status. */
 export const mayStep = (step: MatterStep, statusId: number): boolean =>
   (matterSteps[step] as readonly number[]).includes(statusId)
 
-/** The end of a day in a time zone of the agency is noon of the next in UTC at the latest: a reply of the last day is in time. */
+/** A moment on the given day in every time zone an agency may have; only the day counts. */
 const END_OF_DAY = 'T23:59:59Z'
 
 /**
- * When a reply is due: so many business days after the day of receipt, at its end; of life safety so many hours after it was
- * logged. ISO moments.
+ * When a reply is due, as an ISO moment: at the end of the given number of business days after receipt; for life safety, the
+ * given number of hours after it was logged.
  */
 export function replyDue(
   { receivedOn, lifeSafety }: { receivedOn: string; lifeSafety: boolean },
@@ -37,6 +39,23 @@ export function replyDue(
   return new Date(`${addBusinessDays(receivedOn, replyDays, holidays)}${END_OF_DAY}`).toISOString()
 }
 
-/** Why a matter is not sent to its company; null where it may be. */
+/** Why a matter may not be sent to its company; null if it may. */
 export const notSent = ({ confidential }: { confidential: boolean }): string | null =>
   confidential ? 'A fair-housing matter stays with the agency; no company sees it.' : null
+
+const LEAST_LETTERS = 3
+const LEAST_DIGITS = 7
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+
+/** Whether a text reveals who the resident is: a word of the name, the phone number in any format, or the e-mail address. */
+export function namesResident(text: string, person: readonly (string | null)[]): boolean {
+  const said = new Set(wordsOf(text))
+  return person.some((known) => {
+    if (!known) return false
+    if (known.includes('@')) return text.toLowerCase().includes(known.toLowerCase())
+    const digits = digitsOf(known)
+    if (digits.length >= LEAST_DIGITS) return digitsOf(text).includes(digits)
+    return wordsOf(known).some((word) => word.length >= LEAST_LETTERS && said.has(word))
+  })
+}

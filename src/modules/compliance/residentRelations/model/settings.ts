@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Resident relations'
 
-/** The reply clock of residents' matters (domain 19.3). */
+/** The time limits for replies to residents' matters (domain 19.3). */
 export const residentSettings = {
   replyDays: setting({
     group,

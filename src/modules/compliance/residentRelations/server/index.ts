@@ -10,9 +10,12 @@ import { detailOf, matterLines, projectLines } from './lines.ts'
 import { all, change, create, one, remove } from './matters.ts'
 import { readsResidents } from './sealed.ts'
 import { stepHandlers } from './steps.ts'
+
+export { late } from './lines.ts'
+
 import './tables.ts'
 
-/** The right is given to people of the agency alone. */
+/** Only people of the agency can get the right. */
 const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
     const userId = values.userId ?? present?.userId
@@ -30,13 +33,13 @@ async function peopleOf({ db }: AnyContext) {
   return found.rows
 }
 
-/** The property's id when the caller may see it; not found otherwise. */
+/** The id of the property if the caller may see it; otherwise refuses with 404. */
 async function seen({ db }: AnyContext, propertyId: number) {
   const found = await sql`select from property where property_id = ${propertyId}`.execute(db)
   return found.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
 }
 
-/** Everything the module answers. Who a resident is nobody reads without the right; a company sees what it was asked. */
+/** The calls of the module. Only people with the right read who a resident is; a company sees the matters it was asked about. */
 export const served: Served[] = [
   ...serveController(calls.issueTypes),
   ...serveController(calls.readers, readerHooks),
@@ -59,10 +62,10 @@ export const served: Served[] = [
   serve(calls.getDetail, (context) => detailOf(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
-    const held =
+    const found =
       await sql<Values>`select r.*, ${name} as name from resident_data_reader r join app_user u using (user_id) order by name, r.user_id`.execute(
         context.db,
       )
-    return { mayRead: await readsResidents(context), readers: held.rows as never, people: await peopleOf(context) }
+    return { mayRead: await readsResidents(context), readers: found.rows as never, people: await peopleOf(context) }
   }),
 ]

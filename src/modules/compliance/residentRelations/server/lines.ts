@@ -4,6 +4,7 @@ import { unseal } from '#ground/portfolio/households/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
@@ -13,16 +14,19 @@ import { type Matter, readsResident, readsResidents, shown } from './sealed.ts'
 
 const status = literals(MatterStatus)
 
-/** What a matter is called: `RR-12`. */
+/** The number of a matter: `RR-12`. */
 export const numberOf = (id: number): string => `RR-${id}`
 
-/** SQL: matter `m` waits longer than its reply was due. */
-const late = (now: Date) =>
-  sql<boolean>`(m.status_id < ${status.CLOSED} and m.due_at < ${now.toISOString()}::timestamptz)`
+/** SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. */
+export const late = (now: Date) => {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < ${moment}
+    else ${agencyDay(sql`m.due_at`)} < ${agencyDay(moment)} end)`
+}
 const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
-/** Matters `m` that agree, open ones first and the one due soonest before the others: one statement. */
+/** Matters `m` that match, open ones first, then by due date: one statement. */
 export async function matterLines(
   { db, services, actor }: AnyContext,
   condition: RawBuilder<unknown>,
@@ -53,18 +57,26 @@ export async function projectLines({ db, services }: AnyContext): Promise<Projec
 type Found = Matter &
   Pick<
     MatterDetail,
-    'propertyName' | 'typeName' | 'late' | 'assignedToName' | 'respondedByName' | 'closedByName' | 'createdByName'
+    | 'propertyName'
+    | 'typeName'
+    | 'late'
+    | 'assignedToName'
+    | 'respondedByName'
+    | 'closedByName'
+    | 'createdByName'
+    | 'finding'
   > & {
     writesThere: boolean
   }
 
-/** A matter as its screen shows it; 404 for one the caller does not see. Five statements. */
+/** A matter as its screen shows it; 404 if the caller may not see it. Five statements. */
 export async function detailOf(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
   const found =
     await sql<Found>`select m.*, p.name as property_name, t.name as type_name, ${late(services.now())} as late,
       ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
+      (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title) from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
       ${person('k')} as closed_by_name, ${person('o')} as created_by_name, m.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id left join app_user r on r.user_id = m.responded_by_id
@@ -72,7 +84,10 @@ export async function detailOf(context: AnyContext, id: number): Promise<MatterD
     where m.resident_relations_id = ${id}`.execute(db)
   const { writesThere, ...row } = found.rows[0] ?? refuse.notFound('This matter')
   const byRight = await readsResidents(context)
-  const hidden = [...sealedFields, ...(agency ? [] : (['satisfaction', 'assignedToId'] as const))].map(snakeCase)
+  const hidden = [
+    ...sealedFields,
+    ...(agency ? [] : (['satisfaction', 'assignedToId', 'nonComplianceId'] as const)),
+  ].map(snakeCase)
   return {
     ...shown(context, row, byRight),
     number: numberOf(id),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { holidayDates } from '#ground/platform/holidays/server/index.ts'
+import { MASK } from '#ground/portfolio/households/model/index.ts'
+import { email } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow, readRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -7,6 +9,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
 import { replyDue } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
+import { hideOf } from './links.ts'
 import { type Matter, readsResidents, sealed, shown } from './sealed.ts'
 
 const written = [
@@ -23,11 +26,11 @@ const written = [
   'nameShared',
 ] as const
 
-/** What of a body is the person's to write. */
+/** The fields of a body that the person may write. */
 const ownOf = (body: Values): Values =>
   Object.fromEntries(written.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 
-/** Whether a kind of matter stays with the agency; 400 for none of the list. */
+/** Whether a kind of matter stays with the agency; 400 if the kind is not on the list. */
 async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> {
   const found = await sql<{ fairHousing: boolean }>`select fair_housing from resident_relations_issue_type
     where resident_relations_issue_type_id = ${id}::integer and active`.execute(db)
@@ -37,7 +40,7 @@ async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> 
   return kind.fairHousing
 }
 
-/** When a reply is due, by the clock of the settings. */
+/** When a reply is due, by the time limits in the settings. */
 async function dueOf(
   context: AnyContext,
   row: Pick<Matter, 'receivedOn' | 'lifeSafety'>,
@@ -52,30 +55,37 @@ async function dueOf(
   })
 }
 
+/** Refuses an invalid e-mail address; a masked one was not changed. */
+function faultOfEmail(value: unknown): { field: string; message: string }[] {
+  if (!value || value === MASK || email().safeParse(value).success) return []
+  return [{ field: 'email', message: 'E-mail: Enter an e-mail address such as name@company.example.' }]
+}
+
 function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, today: string): void {
   const faults = [
     ...(row.receivedOn > today ? [{ field: 'receivedOn', message: 'Received: The day is still to come.' }] : []),
     ...(row.anonymous && row.residentName
       ? [{ field: 'residentName', message: 'Resident: Leave the name out, or say that the resident is named.' }]
       : []),
+    ...faultOfEmail(row.email),
   ]
   if (faults.length > 0) refuse.invalid(faults)
 }
 
-/** Every matter in sight, as this caller may read it. */
+/** All matters in scope, as the caller may read them. */
 export async function all(context: AnyContext): Promise<Matter[]> {
   const byRight = await readsResidents(context)
   const found = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(context.db)
   return found.rows.map((row) => shown(context, row, byRight))
 }
 
-/** One matter, as this caller may read it. */
+/** One matter, as the caller may read it. */
 export async function one(context: AnyContext, id: number): Promise<Matter> {
   const row = (await readRow(context, ResidentRelations, id)) as unknown as Matter
   return shown(context, row, await readsResidents(context))
 }
 
-/** Logs a matter: the clock of its reply begins. */
+/** Logs a matter and sets when the reply is due. */
 export async function create(context: AnyContext, body: Values): Promise<Matter> {
   const { services, settings, actor } = context
   const own = { receivedOn: settings.today(), lifeSafety: false, anonymous: false, ...ownOf(body) }
@@ -99,7 +109,7 @@ export async function create(context: AnyContext, body: Values): Promise<Matter>
   return one(context, row.residentRelationsId)
 }
 
-/** Changes a matter that is not closed. One that turns out to be of fair housing leaves the company's view. */
+/** Changes a matter that is not closed. If it becomes a fair-housing matter, the company no longer sees it. */
 export async function change(context: AnyContext, body: Values): Promise<Matter> {
   const { residentRelationsId: id = 0, version, propertyId } = body as Partial<Matter>
   const row = await lockRow<Matter>(context, ResidentRelations, id)
@@ -109,7 +119,7 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
   const own = ownOf(body)
   const next = { ...row, ...own } as Matter
-  refuseFaults({ ...next, residentName: own.residentName ?? null }, context.settings.today())
+  refuseFaults({ ...next, residentName: own.residentName ?? null, email: own.email ?? null }, context.settings.today())
   const confidential =
     next.residentRelationsIssueTypeId === row.residentRelationsIssueTypeId
       ? row.confidential
@@ -117,10 +127,11 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
   const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
   const dueAt = moved ? await dueOf(context, next, new Date(row.createdAt ?? context.services.now())) : row.dueAt
   await updateRow(context, ResidentRelations, id, { ...sealed(own), confidential, dueAt })
+  if (confidential && !row.confidential) await hideOf(context, row)
   return one(context, id)
 }
 
-/** Removes a matter that was logged in error: nobody has taken care of it yet. */
+/** Removes a matter logged in error; only before anybody has worked on it. */
 export async function remove(context: AnyContext, id: number): Promise<boolean> {
   const row = await lockRow<Matter>(context, ResidentRelations, id)
   if (row.statusId !== MatterStatus.OPEN || row.sentAt !== null)

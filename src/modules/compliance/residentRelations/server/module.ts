@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { MatterStatus, ResidentDataReader, ResidentRelations, ResidentRelationsIssueType } from '../model/entities.ts'
@@ -7,13 +8,16 @@ import { reminderMail, sentMail } from '../model/mails.ts'
 import { residentSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { residentsNight } from './night.ts'
+import { residentTimeline } from './timeline.ts'
 
 const status = literals(MatterStatus)
 const path = sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`
 const title = sql`'RR-' || m.resident_relations_id || ': ' || t.name || case when m.life_safety then ', life safety' else '' end`
+/** SQL: the day a reply is due where the agency is; in a matter of life safety it is due within hours, in the evening, too. */
+const dueDay = () => agencyDay(sql`m.due_at`)
 const tables = sql`resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)`
 
-/** Not searchable: what residents say is found by whoever may open it, and nowhere else. */
+/** Not searchable: what residents say must be readable only on the screen of the matter. */
 export default {
   entities: [ResidentRelations, ResidentRelationsIssueType, ResidentDataReader],
   served,
@@ -35,9 +39,9 @@ export default {
       rows: (
         today,
         through,
-      ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name, (m.due_at at time zone 'UTC')::date,
+      ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name, ${dueDay()},
           'The reply is late', false, case m.status_id when 3 then 'Company' else 'Agency' end, ${path}
-        from ${tables} where m.status_id < ${status.CLOSED} and (m.due_at at time zone 'UTC')::date between ${today}::date and ${through}::date`,
+        from ${tables} where m.status_id < ${status.CLOSED} and ${dueDay()} between ${today}::date and ${through}::date`,
     },
   ],
   toDos: [
@@ -46,7 +50,7 @@ export default {
       label: 'Resident’s matter to answer',
       act: 'Answer',
       waitsFor: 'company',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, (m.due_at at time zone 'UTC')::date, m.sent_at, ${path}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, ${dueDay()}, m.sent_at, ${path}
         from ${tables} where m.status_id = ${status.SENT} and not m.confidential`,
     },
     {
@@ -54,8 +58,12 @@ export default {
       label: 'Resident’s matter',
       act: 'Take care of it',
       waitsFor: 'agency',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, (m.due_at at time zone 'UTC')::date, m.created_at, ${path}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, ${dueDay()}, m.created_at, ${path}
         from ${tables} where m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.ANSWERED})`,
     },
   ],
+  // Row-level security applies: a company sees those it was asked about, but no fair-housing matters.
+  findingLinks: (id) =>
+    sql`select 'Matter RR-' || m.resident_relations_id, ${path} from resident_relations m where m.non_compliance_id = ${id}`,
+  timeline: [residentTimeline],
 } satisfies ServerModule

@@ -17,7 +17,7 @@ const HOUR = 6
 
 type Due = { residentRelationsId: number; propertyId: number; managementCompanyId: number | null; dueAt: string }
 
-/** Claims the reminders of the day, before the reply is due and once it is late; each once, whichever worker comes first. */
+/** Claims the reminders of the day, for replies due soon and for late ones; each is claimed once, by the first worker. */
 async function claimed({ db }: Transaction, settings: Settings, now: Date): Promise<Due[]> {
   const days = await settings.get(residentSettings.remindDays)
   const found = await sql<Due>`with due as (
@@ -52,7 +52,7 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
   await sendMails({ transaction }, mails)
 }
 
-/** Every morning: companies are reminded of replies that come due, and of those that are late. */
+/** Every morning: reminds companies of replies that are due soon or late. */
 export const residentsNight: Job = {
   name: 'resident relations',
   due: (now, zone) => lastHour(now, zone, HOUR),

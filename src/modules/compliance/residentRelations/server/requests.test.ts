@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
 import { residentsNight } from './night.ts'
 
-/** A text that stands nowhere else: where it is found, somebody was told who the resident is. */
+/** A unique name: wherever it appears, the identity of the resident was revealed. */
 const MARKER = 'marker-r7x-resident'
 
 let portal: Portal
@@ -188,7 +188,22 @@ describe('RES matters of residents', () => {
     expect(((await ask('agency.read', 'GET', '/GetIssueTypes')).body as object[]).length).toBe(12)
   })
 
+  test('a reply is in time through the whole day it is due, of life safety until its hour', async () => {
+    portal.setNow(new Date('2026-06-01T15:00:00Z'))
+    const [id, urgent] = [await log(), await log({ lifeSafety: true })]
+    const lateAt = async (at: string, matter: number) => {
+      portal.setNow(new Date(at))
+      return (await detail('agency.write', matter)).late
+    }
+    // Eight in the evening of June 15 in Missouri, then the morning after.
+    expect(await lateAt('2026-06-16T01:00:00Z', id)).toBe(false)
+    expect(await lateAt('2026-06-16T13:00:00Z', id)).toBe(true)
+    expect(await lateAt('2026-06-02T14:59:00Z', urgent)).toBe(false)
+    expect(await lateAt('2026-06-02T15:01:00Z', urgent)).toBe(true)
+  })
+
   test('the company is reminded before its reply is due and once it is late, each once', async () => {
+    portal.setNow(new Date('2026-06-03T15:00:00Z'))
     const id = await log({ receivedOn: '2026-06-03' })
     await step('agency.write', 'Send', id, { question: 'Please look.' })
     const night = async (at: string) => {
@@ -225,8 +240,8 @@ test('whom a matter is about stands in no search, mail, message or to-do', async
         'r7x-resident"',
       )
   }
-  const told = await portal.owner.query(
+  const messages = await portal.owner.query(
     `select (select string_agg(o::text, ' ') from outbox o) as mails, (select string_agg(t::text, ' ') from task_message t) as messages`,
   )
-  expect(JSON.stringify(told.rows)).not.toContain(MARKER)
+  expect(JSON.stringify(messages.rows)).not.toContain(MARKER)
 })

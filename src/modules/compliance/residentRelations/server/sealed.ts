@@ -9,28 +9,28 @@ import { personalFields, type ResidentRelations, sealedFields } from '../model/e
 
 export type Matter = Row<typeof ResidentRelations>
 
-/** Whether the caller was given the right to read whom matters are about. */
+/** Whether the caller has the right to read who the residents are. */
 export async function readsResidents({ db, actor }: AnyContext): Promise<boolean> {
   if (!isAgency(actor)) return false
   const found = await sql`select from resident_data_reader where user_id = ${actor.userId}`.execute(db)
   return found.rows.length > 0
 }
 
-/** Whether this caller reads whom a matter is about: by right, as the one who takes care of it, or as a company to which the resident agreed to be named. */
+/** Whether the caller may read who the resident of a matter is: by right, as the person assigned, or as the company if the resident agreed to be named. */
 export const readsResident = (
   { actor }: Pick<AnyContext, 'actor'>,
   row: Pick<Matter, 'assignedToId' | 'nameShared'>,
   byRight: boolean,
 ): boolean => (isAgency(actor) ? byRight || row.assignedToId === actor.userId : row.nameShared)
 
-/** A row as this caller sees it: masked where the right is missing; to a company the resident's own words only with the name. */
+/** A row as the caller may see it: masked without the right; a company reads the resident's own words only together with the name. */
 export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, byRight: boolean): R {
   const named = readsResident(context, row, byRight)
   const personal = Object.fromEntries(personalFields.map((name) => [name, (named ? unseal : masked)(row[name])]))
   const description = isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
-  const withheld = isAgency(context.actor) ? {} : { satisfaction: null, assignedToId: null }
+  const withheld = isAgency(context.actor) ? {} : { satisfaction: null, assignedToId: null, nonComplianceId: null }
   return { ...row, ...personal, unit: unseal(row.unit), description, ...withheld }
 }
 
-/** Values as they are stored; a field that comes back masked was not changed. */
+/** Values to be stored; a field that comes back masked was not changed. */
 export const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
-import { tellPerson } from '#ground/correspondence/messages/server/index.ts'
+import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -13,6 +13,7 @@ import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/en
 import { sentMail } from '../model/mails.ts'
 import { type MatterStep, mayStep, notSent } from '../model/rules.ts'
 import { detailOf, numberOf } from './lines.ts'
+import { linkTo, openOf } from './links.ts'
 import type { Matter } from './sealed.ts'
 
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -20,14 +21,14 @@ type Asked = { params: { id: number }; body: { version?: number | null } } & Any
 const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
-/** Where a matter stands on the screens. */
+/** The address of the screen of a matter. */
 export const pathOf = ({
   propertyId,
   residentRelationsId,
 }: Pick<Matter, 'propertyId' | 'residentRelationsId'>): string =>
   `/ResidentRelations/${propertyId}/${residentRelationsId}`
 
-/** Locks a matter on the version that was seen, where the step may be taken. */
+/** Locks a matter and refuses if it has changed since the given version or the step is not possible. */
 async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
   const { id } = context.params
   const row = await lockRow<Matter>(context, ResidentRelations, id)
@@ -39,7 +40,7 @@ async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
 
 async function move(context: Asked, row: Matter, step: MatterStep, to: number, set: Values, reason: string | null) {
   await updateRow(context, ResidentRelations, row.residentRelationsId, { ...set, statusId: to })
-  // What a company does stands in the log of changes; the history of steps is the agency's to write.
+  // What a company does is in the log of changes; only the agency may write the history of steps.
   if (isAgency(context.actor))
     await writeHistory(
       context,
@@ -67,7 +68,7 @@ async function assignTo(context: Asked & { body: { userId: number } }) {
   const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
   await move(context, row, 'assign', to, { assignedToId: userId }, null)
   const taskName = `${numberOf(row.residentRelationsId)}: a resident’s matter is yours`
-  await tellPerson(context, userId, {
+  await notifyPerson(context, userId, {
     taskName,
     message: 'Please take care of it.',
     url: pathOf(row),
@@ -118,7 +119,12 @@ async function answerOf(context: Asked & { body: { response: string } }) {
   const to = row.assignedToId ?? row.createdById
   const taskName = `${numberOf(row.residentRelationsId)}: the company has answered`
   if (to)
-    await tellPerson(context, to, { taskName, message: companyResponse, url: pathOf(row), propertyId: row.propertyId })
+    await notifyPerson(context, to, {
+      taskName,
+      message: companyResponse,
+      url: pathOf(row),
+      propertyId: row.propertyId,
+    })
   return detailOf(context, row.residentRelationsId)
 }
 
@@ -133,6 +139,16 @@ export const stepHandlers: Served[] = [
     const row = await lockFor(context, 'close')
     const by = { closedAt: now(context), closedById: context.actor.userId }
     await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...by }, resolution)
+    return detailOf(context, row.residentRelationsId)
+  }),
+  serve(calls.openFinding, async (context) => {
+    const row = await lockFor(context, 'find')
+    await openOf(context, row, context.body)
+    return detailOf(context, row.residentRelationsId)
+  }),
+  serve(calls.linkFinding, async (context) => {
+    const row = await lockFor(context, 'link')
+    await linkTo(context, row, context.body.nonComplianceId)
     return detailOf(context, row.residentRelationsId)
   }),
   serve(calls.reopen, async (context) => {

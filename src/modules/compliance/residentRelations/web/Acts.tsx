@@ -9,13 +9,14 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { assign, close, getReaders, type MatterDetail, matters, reopen, send } from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
 import { mayStep } from '../model/rules.ts'
+import { FindingActs } from './FindingActs.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
 
 type Of = { matter: MatterDetail }
 const required = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
 
-/** What the agency does with a matter. */
+/** The steps of the agency on a matter. */
 export function Acts({ matter }: Of) {
   const { statusId, notSent } = matter
   if (statusId === MatterStatus.CLOSED) return <Reopen matter={matter} />
@@ -24,6 +25,7 @@ export function Acts({ matter }: Of) {
       <Change matter={matter} />
       {mayStep('assign', statusId) && <Assign matter={matter} />}
       {mayStep('send', statusId) && notSent === null && <Send matter={matter} />}
+      <FindingActs matter={matter} />
       {mayStep('close', statusId) && <Close matter={matter} />}
     </>
   )

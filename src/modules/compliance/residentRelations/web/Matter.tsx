@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Documents } from '#ground/platform/files/web/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
@@ -27,7 +27,7 @@ import { inWords, stateOf, stateTone } from './words.ts'
 const reading = { entities: [ResidentRelations] }
 const listOf = (propertyId: number) => [{ label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` }]
 
-/** A matter of a resident: logged anew under 0, else what it is about, whom it waits for, and what was done. */
+/** A matter of a resident: a new one if the id is 0, else its content, whose turn it is, and its history. */
 export default function Matter() {
   const { id: propertyId, residentRelationsId } = useNumericParams('id', 'residentRelationsId')
   const logs = useMay(matters.create)
@@ -62,7 +62,7 @@ function NewMatter({ propertyId }: { propertyId: number }) {
   }
   return (
     <Screen title="Log a matter of a resident" breadcrumbs={listOf(propertyId)}>
-      <p>Who the resident is will be read by those alone who were given the right, and by whoever takes care of it.</p>
+      <p>Only people with access, and the person assigned to the matter, see who the resident is.</p>
       <Form schema={matterSchema} values={{ ...blank, receivedOn: today() }} onSave={send} strict label="Matter">
         <ErrorSummary />
         <MatterFields />
@@ -135,6 +135,10 @@ const factsOf = (one: MatterDetail) =>
       wide: true,
     },
     { label: 'How it was resolved', value: said(one.resolution, one.closedByName, moment(one.closedAt)), wide: true },
+    {
+      label: 'Finding',
+      value: one.finding && <Link to={`/NonCompliance/${one.finding.nonComplianceId}`}>{one.finding.title}</Link>,
+    },
     { label: 'Satisfaction', value: one.satisfaction && `${one.satisfaction} of 5` },
   ].filter((fact) => fact.value)
 

@@ -3,7 +3,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { getIssueTypes } from '../model/calls.ts'
 import { channels, ResidentRelations } from '../model/entities.ts'
 
-/** What of a matter a person of the agency writes. */
+/** The fields of a matter that a person of the agency enters. */
 export const matterSchema = ResidentRelations.row.pick({
   residentRelationsIssueTypeId: true,
   receivedOn: true,
@@ -18,7 +18,7 @@ export const matterSchema = ResidentRelations.row.pick({
   nameShared: true,
 })
 
-/** The fields of a matter, new or changed. */
+/** The form fields of a matter. */
 export function MatterFields() {
   const kinds = useCall(getIssueTypes, {})
   return (

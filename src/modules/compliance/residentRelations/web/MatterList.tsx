@@ -38,7 +38,7 @@ const tabs = [
   { label: 'Closed', match: (line: MatterLine) => line.statusId === MatterStatus.CLOSED },
 ]
 
-/** The matters of one property’s residents, of all kinds or of one (0 is all). */
+/** The residents’ matters of one property, of all kinds (0) or of one. */
 export default function MatterList() {
   const { projectId, issueTypeFilter } = useNumericParams('projectId', 'issueTypeFilter')
   const rows = useCall(getByProjectIdAndIssueType, { params: { projectId, issueTypeId: issueTypeFilter } })

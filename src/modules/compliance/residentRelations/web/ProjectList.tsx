@@ -26,7 +26,7 @@ const tabs = [
   { label: 'Late', match: (line: ProjectLine) => line.late > 0 },
 ]
 
-/** Properties whose residents turned to the agency. */
+/** Properties with residents' matters. */
 export default function ProjectList() {
   const rows = useCall(getProjectList, {})
   const agency = useIsAgency()
@@ -45,7 +45,7 @@ export default function ProjectList() {
         empty={
           agency
             ? 'No resident’s matter was logged. It is logged at its property.'
-            : 'The agency has asked nothing about your residents.'
+            : 'The agency has not asked about your residents.'
         }
       />
       {agency && <Readers gives={gives} />}

@@ -3,7 +3,7 @@ import { screen } from '#kernel/web/screens.ts'
 
 const list = () => import('./MatterList.tsx')
 
-/** No permission group stands in the specification (reading B10): a company sees what it was asked. */
+/** The specification has no permission group for this (reading B10): a company sees the matters it was asked about. */
 export default {
   screens: [
     screen('/ResidentRelationsProjectList', 'Resident relations', () => import('./ProjectList.tsx')),

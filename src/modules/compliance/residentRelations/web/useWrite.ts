@@ -2,5 +2,5 @@ import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
 const shown = ['residentrelations', 'residentdatareader', 'tasks', 'todo']
 
-/** Makes a writing call, after which matters and to-dos are read again. */
+/** Sends a change and then reloads matters and to-dos. */
 export const useWrite = (options?: Parameters<typeof useWriteOf>[1]) => useWriteOf(shown, options)

@@ -7,12 +7,14 @@ const stepWords: Readonly<Record<string, string>> = {
   assign: 'Assigned',
   send: 'Sent to the company',
   close: 'Closed',
+  link: 'Linked to a finding',
+  unlink: 'Link to a finding taken away',
   reopen: 'Reopened',
 }
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
-/** Where a matter stands, in words: one that waits longer than it may says so. */
+/** The status of a matter in words, and whether it is late. */
 export const stateOf = ({ statusId, late }: { statusId: number; late: boolean }): string =>
   late ? `${matterStatusLabels[statusId]}, late` : (matterStatusLabels[statusId] ?? '')
 export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {

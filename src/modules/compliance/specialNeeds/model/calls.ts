@@ -39,5 +39,5 @@ export const getByProjectId = call({
     /** Units rented to others after a hold: the next vacancy of each is owed to a referred household. */
     owed: z.int(),
   }),
-  summary: 'Special needs: what a property sets aside, who lives there, what is held, and what is owed',
+  summary: 'Special needs: the units a property sets aside, who lives there, holds, and units owed',
 })

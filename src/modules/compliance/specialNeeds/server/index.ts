@@ -4,11 +4,13 @@ import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
 import * as calls from '../model/calls.ts'
 import type { SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
 import { specialNeedsSettings } from '../model/settings.ts'
+import { livedIn } from './sql.ts'
 import './tables.ts'
+
+export { livedIn, needsOf, openHolds } from './sql.ts'
 
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>
@@ -29,10 +31,10 @@ const holdHooks: CrudHooks = {
     const ahead = { vacatedOn: 'Vacated on', notifiedOn: 'Referral agency notified on' }
     for (const name of ['vacatedOn', 'notifiedOn'] as const)
       if ((hold[name] ?? today) > today)
-        refuse.rule('There is a problem', [{ field: name, message: `${ahead[name]}: it lies in the future.` }])
+        refuse.rule('There is a problem', [{ field: name, message: `${ahead[name]}: it is in the future.` }])
     if (notifiedOn && notifiedOn < vacatedOn)
       refuse.rule('There is a problem', [
-        { field: 'notifiedOn', message: 'Referral agency notified on: it lies before the unit was vacated.' },
+        { field: 'notifiedOn', message: 'Referral agency notified on: it is before the unit was vacated.' },
       ])
     if ((filledOn === null) !== (filledWith === null))
       refuse.rule('There is a problem', [
@@ -40,7 +42,7 @@ const holdHooks: CrudHooks = {
       ])
     if (filledOn && filledOn < vacatedOn)
       refuse.rule('There is a problem', [
-        { field: 'filledOn', message: 'Rented on: it lies before the unit was vacated.' },
+        { field: 'filledOn', message: 'Rented on: it is before the unit was vacated.' },
       ])
     const days = await context.settings.get(specialNeedsSettings.holdDays)
     const holdUntil = addDays(notifiedOn ?? vacatedOn, days)
@@ -79,12 +81,8 @@ export const served: Served[] = [
         db,
       )
     const newest =
-      await sql<Newest>`select o.period_date::text as month, coalesce(sum((d ->> 'referred')::integer), 0)::integer as referred,
-        coalesce(sum((d ->> 'others')::integer), 0)::integer as others
-      from project_occupancy o join project_occupancy_room l using (project_occupancy_id) cross join lateral jsonb_array_elements(l.special_needs_details) d
-      where o.property_id = ${projectId} and ${statusIs.filed('o')} group by o.period_date order by o.period_date desc limit 1`.execute(
-        db,
-      )
+      await sql<Newest>`select n.month::text, sum(n.referred)::integer as referred, sum(n.others)::integer as others
+      from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
     const { month = null, referred = 0, others = 0 } = newest.rows[0] ?? {}
     return {
       ...{ propertyId: projectId, totalUnits, today: settings.today(), month, referred, owed: others },

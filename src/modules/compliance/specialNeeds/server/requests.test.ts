@@ -41,9 +41,9 @@ test('domain 17.3: the agency sets units aside, the company does not; a tenth of
 })
 
 test('a unit is held thirty days from the notice; until then nobody else rents it', async () => {
-  const held = await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
-  expect(held.body).toMatchObject({ holdUntil: '2026-07-02' })
-  const { specialNeedsHoldId } = held.body as { specialNeedsHoldId: number }
+  const reply = await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
+  expect(reply.body).toMatchObject({ holdUntil: '2026-07-02' })
+  const { specialNeedsHoldId } = reply.body as { specialNeedsHoldId: number }
   const change = (more: object) =>
     ask('company.writer', 'PUT', 'SpecialNeedsHold', { ...hold(more), specialNeedsHoldId })
   expect((await change({ notifiedOn: '2026-06-05' })).body).toMatchObject({ holdUntil: '2026-07-05' })

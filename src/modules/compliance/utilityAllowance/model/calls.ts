@@ -47,7 +47,8 @@ export const getByUserId = call({
   access: read,
   params: z.object({ userId: id('User') }),
   answer: z.array(listed),
-  summary: 'Utility allowance: the properties a person files for, each with the quarter due next; 0 is the caller',
+  summary:
+    'Utility allowance: the properties for which a person files, each with the next quarter due; 0 means the caller',
 })
 
 export const getUtilityAllowance = call({
@@ -56,7 +57,7 @@ export const getUtilityAllowance = call({
   access: read,
   params: z.object({ projectId: id('Property'), utilityAllowanceId: id('Utility allowance') }),
   answer,
-  summary: 'Utility allowance: one of a property; 0 is that of the quarter due next, not stored',
+  summary: 'Utility allowance: one of a property; id 0 returns that of the next quarter due, not stored',
 })
 
 /** A unit type as the specification has it (SHP-46). */
@@ -67,7 +68,7 @@ export const saveUtilityAllowance = call({
   access: write,
   body: z.array(sentRow).min(1, 'Send at least one unit type.').max(100),
   answer,
-  summary: 'Utility allowance: store unit types of one quarter; those that are not sent stay as they are',
+  summary: 'Utility allowance: store unit types of one quarter; unit types that are not sent stay unchanged',
 })
 
 export const noChange = call({
@@ -81,7 +82,7 @@ export const noChange = call({
     version: z.int().nullable().optional(),
   }),
   answer,
-  summary: 'Utility allowance: file a quarter with the approved allowances as they are, and submit it',
+  summary: 'Utility allowance: file and submit a quarter with the approved allowances unchanged',
 })
 
 export const attachDocument = attachCall(
@@ -108,7 +109,7 @@ export const getRequiredNonPhaUtilityAllowances = call({
   access: read,
   params: z.object({ projectId: id('Property') }),
   answer: z.array(required),
-  summary: 'The unit types of a property whose allowance needs a document of its source, and whether it is on file',
+  summary: 'The unit types of a property whose allowance requires a document of its source, and whether it is on file',
 })
 
 const inForce = z.object({
@@ -125,5 +126,5 @@ export const getInForce = call({
   access: read,
   params: z.object({ projectId: id('Property') }),
   answer: z.array(inForce),
-  summary: 'The approved allowances of a property that hold today, and when each expires',
+  summary: 'The approved allowances of a property in effect today, with expiration dates',
 })

@@ -44,7 +44,7 @@ export type Gross = {
   limit: number | 'none' | null
   /** Dollars above the limit; 0 where it is kept. */
   over: number
-  /** The most that may be charged beside the allowance; null where nothing limits it. */
+  /** The most that may be charged besides the allowance; null where nothing limits it. */
   mostRent: number | null
 }
 

@@ -68,7 +68,7 @@ export function submitFaults({ lines }: Content, known: Known): Fault[] {
   const missing = known.unitTypes.filter((one) => one.count > 0 && !kinds.has(one.projectRoomTypeId))
   const twice = rows.flatMap((row, index) =>
     rows.findIndex((other) => other.label === row.label) < index
-      ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type stands there twice.` }]
+      ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]
       : [],
   )
   const documents = neededDocuments(rows, known).filter(

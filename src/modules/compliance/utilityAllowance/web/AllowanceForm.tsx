@@ -107,7 +107,7 @@ const columnsOf = ({ unitTypes, sources, authorities }: Detail) => [
   { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
 ]
 
-/** What may be pasted beside the columns. */
+/** What may be pasted besides the columns. */
 const pasted = [{ name: 'comments', headings: ['Comment'] }]
 
 /** What opens below a unit type: who pays what, the heating, a comment, and every rent against its limit. */

@@ -32,7 +32,7 @@ const required = [
 export default function PropertyAllowances() {
   const { projectId } = useNumericParams('projectId')
   const params = { projectId }
-  const held = useCall(getInForce, { params })
+  const nowInForce = useCall(getInForce, { params })
   const papers = useCall(getRequiredNonPhaUtilityAllowances, { params })
   return (
     <PropertyScreen
@@ -46,7 +46,7 @@ export default function PropertyAllowances() {
       <h2>Approved and in force</h2>
       <DataTable
         caption="Approved and in force"
-        rows={held}
+        rows={nowInForce}
         columns={inForce}
         rowKey={(one) => one.projectRoomTypeId}
         plain

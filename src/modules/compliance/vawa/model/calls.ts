@@ -32,7 +32,7 @@ export const getOccupancyRequests = call({
   access: read,
   params: z.object({ id: id('Month') }),
   answer: z.object({ mayRead: z.boolean(), rows: z.array(line) }),
-  summary: 'VAWA: the requests of a month of occupancy, for those with the right alone',
+  summary: 'VAWA: the requests of a month of occupancy, only for people with the right',
 })
 
 export const getList = call({
@@ -48,7 +48,7 @@ export const getList = call({
       .array(z.object({ userId: z.int(), name: z.string(), managementCompanyId: z.int().nullable() }))
       .nullable(),
   }),
-  summary: 'VAWA: every request in sight of those with the right, and who holds it',
+  summary: 'VAWA: all requests for people with the right, and the people who have it',
 })
 
 export const getNotReviewedCount = call({
@@ -56,7 +56,7 @@ export const getNotReviewedCount = call({
   path: `${path}/GetNotReviewedCount`,
   access: agency('read'),
   answer: z.int(),
-  summary: 'VAWA: how many requests the agency has not reviewed; 0 for those without the right',
+  summary: 'VAWA: the number of requests the agency has not reviewed; 0 for people without the right',
 })
 
 export const changeStatus = call({
@@ -75,5 +75,5 @@ export const sendIneligibleTransferEmail = call({
   params: z.object({ requestId: id('Request'), propertyId: id('Property') }),
   answer: z.boolean(),
   summary:
-    'VAWA: tells the primary contact of the property by a link, and nothing else, that the transfer is not eligible',
+    'VAWA: mail the primary contact of the property only a link to the message that the transfer is not eligible',
 })

@@ -50,8 +50,11 @@ async function readersOf({ db }: AnyContext) {
   return found.rows as never
 }
 
-/** Tells the property's primary contact where to look; the mail says nothing else, and belongs to no property in the log. */
-async function tellIneligible(context: AnyContext, requestId: number, propertyId: number): Promise<boolean> {
+/**
+ * Mails the property's primary contact where to look; the mail says nothing else, and belongs to no property in the
+ * log.
+ */
+async function mailIneligible(context: AnyContext, requestId: number, propertyId: number): Promise<boolean> {
   const request = await one(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This request')
   await moveTo(context, requestId, VawaStatus.INELIGIBLE)
@@ -102,6 +105,6 @@ export const served: Served[] = [
   }),
   serve(calls.changeStatus, ({ body, ...context }) => moveTo(context, body.id, body.statusId, body.version)),
   serve(calls.sendIneligibleTransferEmail, (context) =>
-    tellIneligible(context, context.params.requestId, context.params.propertyId),
+    mailIneligible(context, context.params.requestId, context.params.propertyId),
   ),
 ]

@@ -5,7 +5,10 @@ import { VAWAReader, VAWARequest, VawaStatus } from '../model/entities.ts'
 import { ineligibleMail } from '../model/mails.ts'
 import { served } from './index.ts'
 
-/** Neither searchable, nor told live, nor among documents and letters: what is not said there cannot be found there. */
+/**
+ * Neither searchable, nor announced live, nor among documents and letters: what is not said there cannot be found
+ * there.
+ */
 export default {
   entities: [VAWARequest, VAWAReader],
   served,

@@ -5,7 +5,7 @@ import { readConfig } from '#kernel/server/config.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { VawaLine } from '../model/calls.ts'
 
-/** A text that stands nowhere else: where it is found, something was told that is not to be. */
+/** A text that stands nowhere else: where it is found, something was shown that may not be. */
 const MARKER = 'marker-q7x-household'
 const REASON = 'marker-q7x-reason'
 

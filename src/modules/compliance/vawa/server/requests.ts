@@ -51,7 +51,7 @@ async function refuseWithout(context: AnyContext): Promise<void> {
     refuse.forbidden('Requests of this kind are entered by those who were given the right to them.')
 }
 
-/** Enters a request beside a month of the property. */
+/** Enters a request with a month of the property. */
 export async function create(context: AnyContext, body: Values): Promise<Request> {
   await refuseWithout(context)
   const { projectOccupancyId, propertyId } = body as Partial<Request>

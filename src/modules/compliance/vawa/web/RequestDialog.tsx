@@ -30,7 +30,7 @@ export function RequestDialog({
       )
     } else await ask(requests.create, { body: { ...values, ...month } as never }, { quiet: true })
     await client.invalidateQueries({ queryKey: ['vawarequest'] })
-    notify('Saved. It is read only by those who hold the right.')
+    notify('Saved. Only people with access can read it.')
   }
   return (
     <RecordDialog

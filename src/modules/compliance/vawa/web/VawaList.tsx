@@ -49,7 +49,7 @@ const nameOf = (row: VawaLine): string => `${row.propertyName}, ${row.household 
 function Steps({ rows }: { rows: readonly VawaLine[] }) {
   const may = useMay(changeStatus)
   const confirm = useConfirm()
-  const [move, tell] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
+  const [move, sendMail] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
   const [chosen, setChosen] = useState<string | null>(null)
   const row = rows.find((one) => String(one.vawaRequestId) === chosen)
   if (!may) return null
@@ -60,7 +60,7 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
       title: `Transfer of ${nameOf(row)} is not eligible`,
       text: 'The primary contact of the property is mailed a link to this list, and nothing else.',
       confirmLabel: 'Send the link',
-      action: () => tell({ params: { requestId: row.vawaRequestId, propertyId: row.propertyId } }),
+      action: () => sendMail({ params: { requestId: row.vawaRequestId, propertyId: row.propertyId } }),
     })
   return (
     <Group gap="sm" align="end">

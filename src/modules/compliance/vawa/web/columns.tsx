@@ -1,4 +1,3 @@
-import { monthName } from '#kernel/model/dates.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { VawaLine } from '../model/calls.ts'
 import { VawaStatus, vawaStatusLabels } from '../model/entities.ts'
@@ -26,6 +25,6 @@ export const shown = [
 /** The same where requests of several months stand together. */
 export const shownWithMonth = [
   col.text('Property', (row) => row.propertyName, { width: 230 }),
-  col.text('Month', (row) => monthName(row.periodDate), { width: 130 }),
+  col.month('Month', (row) => row.periodDate, { width: 130 }),
   ...shown,
 ]

@@ -19,7 +19,7 @@ const read = agency('read')
 const write = agency('write')
 const lookup = { read, write: agency('admin') }
 
-/** Entries: the agency’s alone. */
+/** Entries: for the agency only. */
 export const entries = controller(WatchList, { path, read, write })
 export const presented = controller(WatchListHistory, { path: '/api/WatchListHistory', read, write })
 export const types = controller(WatchListType, { path: '/api/WatchListType', ...lookup })
@@ -37,7 +37,7 @@ export const getProgramTypes = list('GetProgramTypes', WatchListProgramType.row,
 export const getResponsibilityTypes = list(
   'GetResponsibilityTypes',
   WatchListResponsibilityType.row,
-  'With whom it lies',
+  'Responsibilities of the watch list',
 )
 export const getWeaknessTypes = list('GetWeaknessTypes', WatchListWeaknessType.row, 'Weaknesses')
 
@@ -52,21 +52,21 @@ const line = WatchList.row.extend({
   programName: z.string().nullable(),
   responsibilityName: z.string().nullable(),
   weaknessName: z.string().nullable(),
-  /** What was said of it the month before. */
+  /** The comment of the prior month. */
   previousComment: z.string().nullable(),
-  /** Whether no rule finds anything any more: it may be removed. */
+  /** Whether no rule applies any more, so that it may be removed. */
   cleared: z.boolean(),
 })
 export type WatchLine = z.infer<typeof line>
 
-/** CAL-29: year, month and type as query values; type 0 is all. */
+/** CAL-29: year, month and type as query values; type 0 means all. */
 export const getWatchListList = call({
   method: 'GET',
   path: `${path}/GetWatchListList`,
   access: read,
   query: aMonth.extend({ watchlistTypeId: number('Watch type').optional() }),
   answer: z.array(line),
-  summary: 'The entries of a month, with their figures and what was said the month before',
+  summary: 'The entries of a month, with their figures and the prior month’s comments',
 })
 
 const report = z.object({
@@ -74,7 +74,7 @@ const report = z.object({
   month: z.int(),
   closedAt: z.string().nullable(),
   rows: z.array(line),
-  /** Entries of the eleven months before, where they are asked for. */
+  /** Entries of the prior eleven months, if requested. */
   earlier: z.array(line),
   totals: z.object({ entries: z.int(), loans: z.number(), missingComments: z.int() }),
 })
@@ -92,7 +92,7 @@ export const getWatchListReport = call({
       .meta({ label: 'With earlier months' }),
   }),
   answer: report,
-  summary: 'The watch list of a month as it is presented; report type 0 is all watch types',
+  summary: 'The watch list of a month as presented; report type 0 means all watch types',
 })
 
 export const logReport = call({
@@ -106,7 +106,7 @@ export const logReport = call({
     note: longText('Note', 2000).optional(),
   }),
   answer: WatchListHistory.row,
-  summary: 'Keeps what was presented to the commission, as it stands now; it is never changed',
+  summary: 'Store the watch list as presented to the commission; it cannot be changed later',
 })
 
 const viewModel = line.extend({
@@ -122,7 +122,7 @@ export const getWatchListViewModel = call({
   access: read,
   params: z.object({ id: id('Entry') }),
   answer: viewModel,
-  summary: 'An entry with its figures over time, the months before, and who did what',
+  summary: 'An entry with its figures over time, prior months and history',
 })
 
 const proposal = z.object({
@@ -148,7 +148,7 @@ export const createNewModel = call({
     watchListTypeId: z.int(),
     weaknessTypeId: z.int().nullable(),
   }),
-  summary: 'A new entry of a property in the present month, with its figures and what the rules find',
+  summary: 'A new entry of a property in the current month, with its figures and the results of the rules',
 })
 
 export const getWatchlistHistory = call({
@@ -157,7 +157,7 @@ export const getWatchlistHistory = call({
   access: read,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(line),
-  summary: 'Every month in which a property was on the watch list, the newest first',
+  summary: 'All months in which a property was on the watch list, newest first',
 })
 
 export const getProposals = call({
@@ -166,7 +166,7 @@ export const getProposals = call({
   access: read,
   query: aMonth,
   answer: z.array(proposal),
-  summary: 'Properties that the rules propose for a month, with the figures that triggered them and where those stand',
+  summary: 'Properties that the rules propose for a month, with the figures that triggered the rules and links to them',
 })
 
 export const putOff = call({
@@ -175,7 +175,7 @@ export const putOff = call({
   access: write,
   body: aMonth.extend({ propertyId: id('Property'), reason: longText('Reason', 2000).unwrap() }),
   answer: z.boolean(),
-  summary: 'A proposal is put off for a month, with a reason; what is required is not',
+  summary: 'Postpone a proposal for a month, with a reason; required ones cannot be postponed',
 })
 
 export const copyForward = call({
@@ -185,7 +185,7 @@ export const copyForward = call({
   body: aMonth,
   answer: z.object({ copied: z.int(), left: z.int() }),
   summary:
-    'Entries of the month before go on, with new figures and without a comment; those of properties that left go with a note',
+    'Copy the entries of the prior month, with new figures and without comments; entries of properties that left are removed with a note',
 })
 
 export const removeEntry = call({
@@ -195,7 +195,7 @@ export const removeEntry = call({
   params: z.object({ id: id('Entry') }),
   body: z.object({ reason: longText('Reason', 2000).unwrap(), version: number('Version').optional() }),
   answer: WatchList.row,
-  summary: 'Takes a property off the list, with the reason',
+  summary: 'Remove a property from the list, with a reason',
 })
 
 export const getMonth = call({
@@ -213,7 +213,7 @@ export const closeMonth = call({
   access: write,
   body: aMonth,
   answer: z.boolean(),
-  summary: 'Closes a month, once every entry has its comment: nothing of it changes any more',
+  summary: 'Close a month after all entries have comments; it can no longer be changed',
 })
 
 export const reopenMonth = call({
@@ -222,5 +222,5 @@ export const reopenMonth = call({
   access: agency('manager'),
   body: aMonth.extend({ reason: longText('Reason', 2000).unwrap() }),
   answer: z.boolean(),
-  summary: 'Opens a closed month to correct it; what was presented stays as it was',
+  summary: 'Reopen a closed month to correct it; stored presentations are not changed',
 })

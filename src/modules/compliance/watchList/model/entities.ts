@@ -3,7 +3,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, number, ref, requiredText } from '#kernel/model/field.ts'
 import { figure, trigger } from './figures.ts'
 
-/** Whether an entry is on the list of its month, or was taken off in it. */
+/** Whether an entry is on the list of its month, or was removed in it. */
 export const EntryStatus = { ACTIVE: 1, REMOVED: 2 } as const
 const entryStatusLabels: Readonly<Record<number, string>> = { 1: 'On the list', 2: 'Removed' }
 
@@ -23,7 +23,7 @@ const lookup = <const Name extends string, const Key extends string>(
     > & { name: ReturnType<typeof requiredText>; active: ReturnType<typeof flag> },
   })
 
-/** The lists of codes of the watch list, as the agency keeps them (ENT-12). */
+/** The code lists of the watch list, which the agency maintains (ENT-12). */
 export const WatchListType = lookup('WatchListType', 'watch_list_type', 'watchListTypeId', 'Watch type')
 export const WatchListProgramType = lookup(
   'WatchListProgramType',
@@ -44,7 +44,7 @@ export const WatchListWeaknessType = lookup(
   'Weakness',
 )
 
-/** The codes that come with the portal and that rules name. */
+/** The codes that come with the portal and are used by rules. */
 export const WatchType = { WATCH: 1, TROUBLED: 2, CRITICAL: 3 } as const
 
 /** A property on the watch list of a month (domain 28): one entry for each property and month. */
@@ -88,7 +88,7 @@ export const WatchList = entity('WatchList', {
   ],
 })
 
-/** What was presented of a month, as it stood: never changed and never removed. */
+/** The watch list of a month as it was presented: never changed and never removed. */
 export const WatchListHistory = entity('WatchListHistory', {
   table: 'watch_list_history',
   key: 'watchListHistoryId',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** The figures by which properties come on the watch list, in the order of its columns. */
+/** The figures that decide about the watch list, in the order of its columns. */
 export const figureKeys = ['coverage', 'occupancy', 'reserve', 'inspection', 'findings', 'statement', 'loans'] as const
 export type FigureKey = (typeof figureKeys)[number]
 
@@ -18,11 +18,11 @@ export const figureLabels: Readonly<Record<FigureKey, string>> = {
 
 const place = z.string().max(200)
 
-/** A figure of a property: of which day, and the screen that shows it. */
+/** A figure of a property, with its day and the screen that shows it. */
 export const figure = z.object({ key: z.enum(figureKeys), value: z.number(), day: z.string().max(20), path: place })
 export type Figure = z.infer<typeof figure>
 
-/** What a rule found: the rule, the weakness it speaks of, and the figures in words; `required` ones are added by the portal. */
+/** The result of a rule: the rule, the weakness, and the figures in words; `required` ones are added automatically. */
 export const trigger = z.object({
   rule: z.string().max(10),
   weakness: z.int(),
@@ -32,7 +32,7 @@ export const trigger = z.object({
 })
 export type Trigger = z.infer<typeof trigger>
 
-/** What an agency sets about the rules (`watchSettings`). */
+/** The settings of the rules (`watchSettings`). */
 export type Thresholds = {
   coverageFloor: number
   coverageWatch: number
@@ -44,14 +44,14 @@ export type Thresholds = {
   findings: number
 }
 
-/** The weaknesses that rules name, by their numbers in the list. */
+/** The weaknesses that rules use, by their ids in the list. */
 const weakness = { occupancy: 1, cashFlow: 2, reserve: 3, physical: 4, taxes: 6, mortgage: 7, compliance: 8 } as const
-/** Those that speak of a property’s finances. */
+/** The financial ones among them. */
 export const financialWeaknesses: readonly number[] = [
   ...[weakness.cashFlow, weakness.reserve, weakness.taxes, weakness.mortgage],
 ]
 
-/** How a figure reads. */
+/** A figure as formatted text. */
 export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): string {
   if (key === 'coverage') return value.toFixed(2)
   if (key === 'occupancy') return value.toFixed(1)
@@ -60,7 +60,7 @@ export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): strin
 
 const ofKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
   figures.filter((one) => one.key === key).toSorted((one, other) => one.day.localeCompare(other.day))
-/** The newest figure of a kind. */
+/** The latest figure of a kind. */
 export const newest = (figures: readonly Figure[], key: FigureKey): Figure | undefined => ofKey(figures, key).at(-1)
 
 const falls = (figures: readonly Figure[]): boolean =>
@@ -79,7 +79,7 @@ function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch
     : []
 }
 
-/** So many months in a row that follow one another, all below the threshold: required by the agency’s occupancy policy. */
+/** A number of consecutive months below the threshold: required by the agency’s occupancy policy. */
 function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresholds): Trigger[] {
   const last = ofKey(figures, 'occupancy').slice(-months)
   const follow = last.every((one, at) => at === 0 || monthsApart(last[at - 1]!.day, one.day) === 1)
@@ -104,7 +104,7 @@ const single = (
   return found && said ? [{ rule, weakness: about, words: said, path: found.path, required: false }] : []
 }
 
-/** Why the rules propose a property, with the figures they found; nothing where none does (domain 28). */
+/** Why rules propose a property, with the figures; empty if no rule does (domain 28). */
 export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trigger[] {
   return [
     ...occupancyRule(figures, limits),

@@ -4,7 +4,7 @@ const group = 'Watch list'
 const threshold = (key: string, label: string, value: number, unit: string, source: string, step = 1) =>
   setting({ group, key: `watch_${key}`, label, kind: 'number', unit, default: value, source, step })
 
-/** By what the rules propose properties for the watch list (domain 28); the minimum of the reserve is that of reserve accounts. */
+/** The thresholds by which rules propose properties for the watch list (domain 28); the minimum reserve is a setting of reserve accounts. */
 export const watchSettings = {
   coverageFloor: threshold('coverage_floor', 'Debt coverage below', 1, '', 'Agency decision', 0.01),
   coverageWatch: threshold(

@@ -12,11 +12,11 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import type { Figure, FigureKey, Thresholds } from '../model/figures.ts'
 import { watchSettings } from '../model/settings.ts'
 
-/** A figure of properties that the watch list goes by, from the subject that knows it. */
+/** A figure of properties that the watch list uses, provided by the subject it belongs to. */
 export type WatchFigures = {
   key: FigureKey
   /**
-   * One SELECT of exactly these columns: `property_id integer, day date, value numeric, path text`, no later than the day;
+   * One SELECT of exactly these columns: `property_id integer, day date, value numeric, path text`, up to the given day;
    * `path` is the screen of the portal that shows the figure.
    */
   rows: (day: string) => RawBuilder<unknown>
@@ -30,10 +30,10 @@ declare module '#kernel/server/module.ts' {
 
 const ofSubjects = slot('watchFigures')
 
-/** How far back figures go: a year of months. */
+/** How many months back figures go. */
 const months = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
 
-/** Figures that stand on the ground, where every subject may read them. */
+/** Figures from `ground`, which every subject may read. */
 const own: readonly WatchFigures[] = [
   {
     key: 'occupancy',
@@ -81,7 +81,7 @@ const allFigures = (day: string) =>
     sql` union all `,
   )
 
-/** The figures of properties `p` that agree, as of a day, by property; one statement. */
+/** The figures of properties `p` that match, as of a day, by property; one statement. */
 export async function figuresOf(
   { db }: Pick<AnyContext, 'db'>,
   condition: RawBuilder<unknown>,
@@ -95,7 +95,7 @@ export async function figuresOf(
   return new Map(found.rows.map((row) => [row.propertyId, row.figures]))
 }
 
-/** The thresholds of the rules as they stand. */
+/** The current thresholds of the rules. */
 export const thresholdsOf = async (settings: Settings): Promise<Thresholds> => ({
   coverageFloor: await settings.get(watchSettings.coverageFloor),
   coverageWatch: await settings.get(watchSettings.coverageWatch),

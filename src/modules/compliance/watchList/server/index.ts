@@ -22,12 +22,12 @@ const keep = 'What was presented stays as it was. Log the report again instead.'
 const ofType = (id: number | null | undefined): RawBuilder<boolean> =>
   id ? sql`w.watch_list_type_id = ${id}` : sql`true`
 
-/** A month in which nothing can be written yet is refused (400). */
+/** Refuses a month that has not begun (400). */
 function refuseLater(month: Month, today: string): void {
   if (firstDay(month) > today) refuse.invalid([{ field: 'month', message: 'Month: It has not begun.' }])
 }
 
-/** An entry begins in its month with the figures of the day; one of a closed month stays as it was presented. */
+/** A new entry gets the figures of the day; entries of closed months cannot be changed. */
 const hooks: CrudHooks = {
   before: async (context, values, stored) => {
     if (stored) return changed(context, values, stored as unknown as Entry)
@@ -83,7 +83,7 @@ async function removeEntry(context: AnyContext, id: number, given: string, versi
   return (await updateRow(context, WatchList, id, set)) as never
 }
 
-/** The list of a month as it is presented; eleven months before it where they are asked for. */
+/** The list of a month as presented, with the prior eleven months if requested. */
 async function reportOf(
   context: AnyContext,
   {
@@ -139,7 +139,7 @@ const active =
   async ({ db }: AnyContext) =>
     (await sql`select * from ${sql.table(table)} where active order by 1`.execute(db)).rows as never
 
-/** Everything the watch list answers; all of it the agency’s. */
+/** The calls of the watch list, all for the agency only. */
 export const served: Served[] = [
   ...serveController(calls.entries, hooks),
   ...serveController(calls.presented, {
@@ -161,7 +161,7 @@ export const served: Served[] = [
     const { year, month, reportType, includeHistory = false, presentedOn, note = null } = context.body
     const report = await reportOf(context, { year, month, reportType, includeHistory })
     const content = [...report.rows, ...report.earlier]
-    if (report.rows.length === 0) refuse.rule('Nothing is on the list of this month: nothing was presented.')
+    if (report.rows.length === 0) refuse.rule('The list of this month is empty, so there is no report to present.')
     return (await insertRow(context, WatchListHistory, {
       ...{ year, month, reportType: reportType ?? 0, includeHistory, presentedOn, note },
       ...{ entries: report.rows.length, content: JSON.stringify(content), loggedById: context.actor.userId },

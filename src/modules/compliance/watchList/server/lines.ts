@@ -8,14 +8,14 @@ import { figuresOf, thresholdsOf } from './figures.ts'
 
 export type Month = { year: number; month: number }
 
-/** SQL: entry `w` is of this month. */
+/** SQL: whether entry `w` belongs to this month. */
 export const ofMonth = ({ year, month }: Month) => sql<boolean>`(w.year = ${year} and w.month = ${month})`
-/** The month before. */
+/** The prior month. */
 export const before = ({ year, month }: Month): Month =>
   month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
 /** The first day of a month, `YYYY-MM-DD`. */
 export const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
-/** The day as of which figures of a month are: its end, or today before that. */
+/** The day of the figures of a month: its last day, or today if that is earlier. */
 export const dayOf = (month: Month, today: string): string => {
   const end = monthEnd(firstDay(month))
   return today < end ? today : end
@@ -30,8 +30,8 @@ const tables = sql`watch_list w join property p on p.property_id = w.property_id
   left join watch_list_weakness_type k using (watch_list_weakness_type_id) left join watch_list_month m on m.year = w.year and m.month = w.month and m.closed_at is not null`
 
 /**
- * Entries `w` that agree, the newest month and the gravest first, with their figures: those of a closed month as they were
- * then, of an open one as they are. Two statements beside the settings.
+ * Entries `w` that match, by month (latest first) and severity, with their figures: for a closed month as stored, for an open
+ * month as they are now. Two statements, in addition to the settings.
  */
 export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
   const { db, settings } = context

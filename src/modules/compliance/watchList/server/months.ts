@@ -12,7 +12,7 @@ import { proposalsOf } from './proposals.ts'
 
 const status = literals(EntryStatus)
 
-/** Refuses to touch a closed month (409). Others wait here until this is done. */
+/** Refuses changes in a closed month (409), and locks the month: concurrent changes wait. */
 export async function refuseClosed({ db }: Pick<AnyContext, 'db'>, { year, month }: Month): Promise<void> {
   await sql`insert into watch_list_month (year, month) values (${year}, ${month}) on conflict do nothing`.execute(db)
   const found = await sql<{
@@ -22,15 +22,15 @@ export async function refuseClosed({ db }: Pick<AnyContext, 'db'>, { year, month
     refuse.conflict('This month is closed. A manager opens it again, with a reason, to correct it.')
 }
 
-/** SQL: why property `p` is watched no more: decontrolled, resyndicated, or no longer active; null while it is. */
+/** SQL: why property `p` is no longer watched: decontrolled, resyndicated, or no longer active; null if it still is. */
 const leaves = (day: string) => sql<string | null>`case
   when p.status_id = ${sqlPropertyStatus.Decontrol} and p.decontrol_status = ${RequestStatus.APPROVED} then 'The property is decontrolled.'
   when exists (select from resyndication r where r.old_property_id = p.property_id and coalesce(r.resyndicated_date, ${day}::date) <= ${day}::date) then 'The property is resyndicated; its new project is watched by itself.'
   when p.status_id not in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol}) then 'The property is no longer active.' end`
 
 /**
- * Entries of the month before go on into a month, with everything but the comment, once; those of properties that left are
- * removed with a note instead. Answers how many of each. Two statements.
+ * Copies the entries of the prior month into a month once, with everything except comments; entries of properties that left
+ * are removed with a note instead. Returns the numbers of both. Two statements.
  */
 export async function carryOn(db: Db, month: Month, day: string): Promise<{ copied: number; left: number }> {
   const copied = await sql<{
@@ -55,7 +55,7 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
   return { copied: copied.rows.length - left, left: left + Number(gone.numAffectedRows ?? 0) }
 }
 
-/** Adds what the rules require of a month: three months below the occupancy threshold. */
+/** Adds the properties that must be on the list of a month: three months below the occupancy threshold. */
 export async function addRequired(context: { db: Db; settings: Settings }, month: Month, day: string): Promise<void> {
   for (const one of (await proposalsOf(context, month)).filter(({ required }) => required)) {
     const about = one.triggers.find((trigger) => trigger.required)!
@@ -67,7 +67,7 @@ export async function addRequired(context: { db: Db; settings: Settings }, month
   }
 }
 
-/** Closes a month: every entry has its comment, and its figures stay as they are now. */
+/** Closes a month, if all entries have comments, and stores their current figures. */
 export async function close(context: AnyContext, month: Month): Promise<boolean> {
   const { db, actor, services } = context
   await refuseClosed(context, month)
@@ -92,7 +92,7 @@ export async function close(context: AnyContext, month: Month): Promise<boolean>
   return true
 }
 
-/** Opens a closed month again; the reason stays with the month. */
+/** Reopens a closed month; the reason is stored with the month. */
 export async function reopen({ db }: AnyContext, { year, month }: Month, reason: string): Promise<boolean> {
   const words = reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   const done = await sql`update watch_list_month set closed_at = null, closed_by_id = null, reopened_reason = ${words}

@@ -4,10 +4,10 @@ import { Settings } from '#kernel/server/settings.ts'
 import { monthOfDay } from './lines.ts'
 import { addRequired, carryOn } from './months.ts'
 
-/** After the night of findings, which the rules count. */
+/** After the nightly job of findings, which the rules count. */
 const HOUR = 6
 
-/** Every night: the entries of last month go on into the new one, properties that left leave, and what is required is added. */
+/** Every night: copies the entries of last month into the new one, removes properties that left, and adds required ones. */
 export const watchNight: Job = {
   name: 'watch list',
   due: (now, zone) => lastHour(now, zone, HOUR),

@@ -3,6 +3,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
+import type { PortfolioFigure } from '#report/server/index.ts'
 import type { Proposal } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
 import { triggersOf } from '../model/figures.ts'
@@ -12,7 +13,7 @@ import { dayOf, type Month, monthOfDay } from './lines.ts'
 type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
 type Around = Pick<AnyContext, 'db'> & { settings: Settings }
 
-/** What the rules propose for a month: active properties that are not on its list, those that are required first. Three statements. */
+/** The proposals of the rules for a month: active properties not on its list, required ones first. Three statements. */
 export async function proposalsOf(context: Around, month: Month): Promise<Proposal[]> {
   const { db, settings } = context
   const candidates =
@@ -36,7 +37,20 @@ export async function proposalsOf(context: Around, month: Month): Promise<Propos
     .toSorted((one, other) => Number(other.required) - Number(one.required))
 }
 
-/** A new entry of a property in the present month. */
+/** For the portfolio screen: the number of proposals of this month that are not postponed, as the list of proposals counts them. */
+export const proposalFigure: PortfolioFigure = {
+  title: 'Watch-list proposals',
+  order: 2,
+  better: 'less',
+  to: '/WatchList?view=Proposed',
+  find: async (context) => {
+    const all = await proposalsOf(context, monthOfDay(context.settings.today()))
+    const open = all.filter(({ putOffReason }) => putOffReason === null)
+    return { value: open.length, note: `${open.filter(({ required }) => required).length} required` }
+  },
+}
+
+/** A new entry of a property in the current month. */
 export async function newModel(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const today = settings.today()

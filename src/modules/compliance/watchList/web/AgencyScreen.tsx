@@ -3,7 +3,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 
-/** A screen of the agency's staff; anybody else is told so, and nothing is asked of the server. */
+/** A screen for the agency's staff; others see a message, and no data is requested from the server. */
 export function AgencyScreen({ title, children }: { title: string; children: ReactNode }) {
   const agency = useIsAgency()
   if (agency) return children

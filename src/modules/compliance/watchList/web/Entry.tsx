@@ -26,7 +26,7 @@ import { useWrite } from './useWrite.ts'
 
 const reading = { entities: [WatchList] }
 
-/** A property on the watch list of a month: its figures with their sources, what is said of it, and the months before. */
+/** A property on the watch list of a month: its figures with their sources, comments, and prior months. */
 export default function Entry() {
   return (
     <AgencyScreen title="Watch list">
@@ -51,7 +51,7 @@ function Stored() {
       actions={open && <Remove entry={entry} />}
     >
       {entry.removalReason && <p>{`Removed ${formatDate(entry.removedOn, 'MM/DD/YYYY')}: ${entry.removalReason}`}</p>}
-      {entry.cleared && <p>No rule finds anything any more: it may be removed.</p>}
+      {entry.cleared && <p>No rule applies any more; the property may be removed from the list.</p>}
       <Figures figures={entry.figures} />
       {open ? <Edit entry={entry} /> : <Facts facts={factsOf(entry)} />}
       {entry.earlier.length > 0 && (
@@ -78,7 +78,7 @@ const pointOf = (figure: Figure) => ({
   text: figureText(figure),
 })
 
-/** The newest figure of each kind with its day and its screen, and how coverage and occupancy went. */
+/** The latest figure of each kind with its day and a link to its screen, and the trend of coverage and occupancy. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const facts = figureKeys.flatMap((key) => {
     const found = newest(figures, key)

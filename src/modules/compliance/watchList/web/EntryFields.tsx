@@ -3,7 +3,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { getProgramTypes, getResponsibilityTypes, getTypes, getWeaknessTypes } from '../model/calls.ts'
 import { WatchList } from '../model/entities.ts'
 
-/** What a person writes of an entry. */
+/** The fields of an entry that a person enters. */
 export const entrySchema = WatchList.row.pick({
   watchListTypeId: true,
   watchListProgramTypeId: true,
@@ -16,7 +16,7 @@ export const entrySchema = WatchList.row.pick({
   comment: true,
 })
 
-/** The fields of an entry, new or changed. */
+/** The form fields of an entry. */
 export function EntryFields() {
   const [types, programs] = [useCall(getTypes, {}), useCall(getProgramTypes, {})]
   const [responsibilities, weaknesses] = [useCall(getResponsibilityTypes, {}), useCall(getWeaknessTypes, {})]

@@ -9,7 +9,7 @@ const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), mon
 /** `November 2026` */
 export const nameOf = (month: Month): string => monthName(firstDay(month))
 
-/** The month that the address names (`?month=2026-11`), or the present one, and how it is left for another. */
+/** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
   const [asked, setAsked] = useSearchParams()
   const named = /^\d{4}-(0[1-9]|1[0-2])$/.exec(asked.get('month') ?? '')?.[0]
@@ -26,7 +26,7 @@ export function useMonth() {
   return { month: monthOfDay(first), go, isPresent: first === present }
 }
 
-/** One month back, one month on. */
+/** Buttons for the previous and the next month. */
 export function MonthChoice({ month, go, isPresent }: ReturnType<typeof useMonth>) {
   return (
     <Group gap="xs">

@@ -13,7 +13,7 @@ import { EntryFields, entrySchema } from './EntryFields.tsx'
 import { nameOf } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
-/** A property is added to the list of the present month. */
+/** Adds a property to the list of the current month. */
 export default function NewEntry() {
   const { propertyId } = useNumericParams('propertyId')
   return (
@@ -53,7 +53,7 @@ function Adding({ propertyId }: { propertyId: number }) {
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
     >
       <Figures figures={model.figures} />
-      {!writes && <p>Adding a property is for those who write.</p>}
+      {!writes && <p>You may view the watch list, but not add properties.</p>}
       {writes && (
         <Form schema={entrySchema} values={values} onSave={send} strict label="Entry">
           <ErrorSummary />

@@ -32,7 +32,7 @@ const tabs = [
   { label: 'Put off', match: (line: Proposal) => line.putOffReason !== null },
 ]
 
-/** What the rules propose for a month, with the figures that triggered them and where each stands. */
+/** The proposals of the rules for a month, with the figures that triggered them and links to their screens. */
 export function Proposals({ month, closed }: { month: Month; closed: boolean }) {
   const rows = useCall(getProposals, { query: month })
   const may = useMay(putOff) && !closed

@@ -1,6 +1,5 @@
 import { Checkbox, Group, Select } from '@mantine/core'
 import { useState } from 'react'
-import type { Answer } from '#kernel/model/call.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -10,28 +9,19 @@ import { useMay } from '#ui/frame/hooks.ts'
 import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Section } from '#ui/frame/Section.tsx'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getTypes, getWatchListReport, logReport, presented, type WatchReport } from '../model/calls.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getTypes, getWatchListReport, logReport, type WatchReport } from '../model/calls.ts'
 import { WatchListHistory } from '../model/entities.ts'
 import { AgencyScreen } from './AgencyScreen.tsx'
 import { commentColumns, entryColumns, pathOf, propertyColumns } from './columns.tsx'
 import { MonthChoice, nameOf, useMonth } from './MonthChoice.tsx'
+import { Presentations } from './Presentations.tsx'
 import { useWrite } from './useWrite.ts'
 
-type Presented = Answer<typeof presented.getAll>[number]
-const col = columns<Presented>()
-const presentedColumns = [
-  col.date('Presented', (row) => row.presentedOn, { width: 110 }),
-  col.text('Month', (row) => `${row.month}/${row.year}`, { width: 90 }),
-  col.number('Entries', (row) => row.entries, { width: 80 }),
-  col.bool('With earlier months', (row) => row.includeHistory, { width: 150 }),
-  col.text('Note', (row) => row.note, { width: 360 }),
-  col.moment('Logged', (row) => row.loggedAt, { width: 160 }),
-]
 const earlierColumns = [entryColumns[0]!, ...propertyColumns]
 const reportColumns = [...entryColumns, commentColumns[0]!]
 
-/** The watch list of a month as it is printed for the commission, and what was presented before. */
+/** The watch list of a month as printed for the commission, and earlier presentations. */
 export default function Reports() {
   return (
     <AgencyScreen title="Watch list for the commission">
@@ -134,31 +124,11 @@ function Log({ report, asked }: { report: WatchReport; asked: Asked }) {
       save="Log it"
       schema={schema}
       values={{ presentedOn: today(), note: null }}
-      send={(values) =>
-        write(logReport, { body: { ...values, year, month, ...asked } }, 'It is kept as it stands now.')
-      }
+      send={(values) => write(logReport, { body: { ...values, year, month, ...asked } }, 'The report is logged.')}
     >
-      <p>The rows as they stand are kept and never changed.</p>
+      <p>The current rows are stored and never change.</p>
       <Field name="presentedOn" width={180} />
       <Field name="note" rows={2} />
     </RecordDialog>
-  )
-}
-
-function Presentations() {
-  const rows = useCall(presented.getAll, {})
-  return (
-    <Section title="Presented" data-noprint>
-      <DataTable
-        caption="Presented watch lists"
-        rows={rows}
-        columns={presentedColumns}
-        rowKey={(row) => row.watchListHistoryId}
-        height="none"
-        csvName="watch-lists-presented"
-        initialSort={{ sortBy: 'Logged', descending: true }}
-        empty="Nothing was logged yet."
-      />
-    </Section>
   )
 }

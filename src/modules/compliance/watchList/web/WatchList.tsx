@@ -26,7 +26,7 @@ const tabs = [
   { label: 'To remove', match: (line: WatchLine) => line.cleared },
 ]
 
-/** Properties in trouble, month by month: by figures, with a comment by a person for the commission. */
+/** Properties in trouble, month by month: their figures, with comments for the commission. */
 export default function WatchList() {
   return (
     <AgencyScreen title="Watch list">

@@ -24,7 +24,7 @@ const figure = (key: FigureKey, width: number) => {
       })
 }
 
-/** What every list of entries shows. */
+/** The columns of all lists of entries. */
 export const entryColumns = [
   col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOf, { width: 210 }),
   col.chip(

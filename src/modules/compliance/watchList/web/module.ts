@@ -1,7 +1,7 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 
-/** The watch list is the agency's: every call of it is. */
+/** The watch list is for the agency only, as are all its calls. */
 export default {
   screens: [
     screen('/WatchList', 'Watch list', () => import('./WatchList.tsx')),

@@ -34,7 +34,7 @@ export const getByProjectId = call({
   access: read,
   params: z.object({ projectId: id('Property') }),
   answer,
-  summary: 'The units of a property with their designations, and what the average income test came to',
+  summary: 'The units of a property with their designations, and the result of the average income test',
 })
 
 export const saveDesignations = call({
@@ -49,7 +49,7 @@ export const saveDesignations = call({
     goneIds: z.array(id('Designation')).max(MOST_UNITS).optional(),
   }),
   answer,
-  summary: 'Store designations of a property; units that are not sent stay as they are',
+  summary: 'Store designations of a property; units that are not sent stay unchanged',
 })
 
 const historyOf = z.object({

@@ -44,7 +44,7 @@ export function designationFaults(units: readonly SentUnit[], known: Known): Fau
     const name = named(unit)
     const own = unitFaults(unit, known)
     if (name && first.has(name))
-      own.push({ field: 'unit', message: `Unit ${unit.unit} stands in line ${first.get(name)} already.` })
+      own.push({ field: 'unit', message: `Unit ${unit.unit} is already in line ${first.get(name)}.` })
     else first.set(name, index + 1)
     return own.map(({ field, message }) => ({ field: `units.${index}.${field}`, message }))
   })

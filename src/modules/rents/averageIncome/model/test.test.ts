@@ -103,16 +103,16 @@ describe('AIT properties of the arithmetic', () => {
           unit(one.percent === null ? null : one.percent * 10, { unit: String(index), outsideGroup: one.outsideGroup }),
         )
         const { group, removed, averageLeft, room, average } = averageIncomeOf(all, all.length, limits)
-        const kept = group.filter((one) => !removed.includes(one))
+        const remaining = group.filter((one) => !removed.includes(one))
         expect(averageLeft ?? 0).toBeLessThanOrEqual(60)
         expect(removed.length === 0).toBe(room >= 0)
         expect((average ?? 0) <= 60).toBe(room >= 0)
         const lowestGone = Math.min(...removed.map((one) => one.designatedPercent ?? 0))
-        for (const one of kept) expect(one.designatedPercent).toBeLessThanOrEqual(lowestGone)
+        for (const one of remaining) expect(one.designatedPercent).toBeLessThanOrEqual(lowestGone)
         const last = removed.at(-1)
         if (last) {
-          const before = [...kept, last].reduce((sum, one) => sum + (one.designatedPercent ?? 0), 0)
-          expect(before).toBeGreaterThan(60 * (kept.length + 1))
+          const before = [...remaining, last].reduce((sum, one) => sum + (one.designatedPercent ?? 0), 0)
+          expect(before).toBeGreaterThan(60 * (remaining.length + 1))
         }
       }),
     )

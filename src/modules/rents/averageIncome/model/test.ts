@@ -20,7 +20,7 @@ export const STEP = 10
 const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum * DECIMALS) / count) / DECIMALS
 
-/** The limit a household's income is held against: the greater of the most average and its unit's designation. */
+/** The limit a household's income is compared with: the greater of the most average and its unit's designation. */
 export const incomeLimitOf = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
   Math.max(mostAverage, designatedPercent ?? 0)
 
@@ -73,16 +73,16 @@ export function averageIncomeOf<U extends TestedUnit>(
     removed.push(unit)
     left -= percentOf(unit)
   }
-  const kept = group.length - removed.length
+  const remaining = group.length - removed.length
   return {
     group,
     average: averageOf(sum, group.length),
     holds: room >= 0 && enough(group.length),
     room,
     removed,
-    averageLeft: averageOf(left, kept),
-    groupHolds: enough(kept),
-    share: total === 0 ? null : Math.round((kept * DECIMALS) / total) / 100,
+    averageLeft: averageOf(left, remaining),
+    groupHolds: enough(remaining),
+    share: total === 0 ? null : Math.round((remaining * DECIMALS) / total) / 100,
     overIncome: units.filter((unit) => isOverIncome(unit, limits)),
   }
 }

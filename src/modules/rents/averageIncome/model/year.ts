@@ -66,7 +66,7 @@ const outcome = z.object({
   share: percent,
 })
 
-/** What a yearly statement of the average income test tells, besides the year's changes (domain 34; IRC 42(g)(1)(C)). */
+/** What a yearly statement of the average income test says, besides the year's changes (domain 34; IRC 42(g)(1)(C)). */
 export const yearShape = {
   year: z.int(),
   /** The last day of the year, or today while the year lasts. */

@@ -123,7 +123,7 @@ describe('CALL-AIT designations of a property', () => {
     const { results } = await standing()
     expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
     const toDos = JSON.stringify((await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body)
-    expect(toDos).toContain('does not hold: 62.00%')
+    expect(toDos).toContain('is not met: 62.00%')
   })
 
   test('over income: since when, the reminder of the next available unit once, its to-do until it is answered', async () => {

@@ -74,14 +74,15 @@ export async function settle(context: AnyContext, standing: Standing, units: rea
     const since = before.get(unit.averageIncomeTestId)?.overIncomeSince ?? context.settings.today()
     return { ...unit, overIncomeSince: over ? since : null, nextUnit: over ? (unit.nextUnit ?? null) : null }
   })
-  await keepResult(context, standing, stamped as Designation[])
-  const told = (unit: Stamped) => unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
-  const newly = stamped.filter((unit) => !told(unit))
+  await storeResult(context, standing, stamped as Designation[])
+  const wasNotified = (unit: Stamped) =>
+    unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
+  const newly = stamped.filter((unit) => !wasNotified(unit))
   if (newly.length > 0) await mailNewly(context, standing, newly)
   return stamped
 }
 
-async function keepResult(
+async function storeResult(
   context: AnyContext,
   { propertyId, totalUnits, limits }: Standing,
   units: readonly Designation[],
@@ -105,7 +106,7 @@ async function mailNewly(
 ): Promise<void> {
   const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
   const { subject, of } = await circleOf(context, concerned)
-  const told = (unit: Stamped) =>
+  const describe = (unit: Stamped) =>
     `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${incomeLimitOf(unit as Designation, limits)}%)`
   await sendEventMail(context, {
     event: OVER_INCOME,
@@ -115,7 +116,7 @@ async function mailNewly(
     recipientsOf: of,
     values: {
       about: subject,
-      units: units.map(told).join(', '),
+      units: units.map(describe).join(', '),
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Average%20income`,
     },
   })

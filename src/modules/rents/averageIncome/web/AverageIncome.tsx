@@ -7,7 +7,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { tellFaults } from '#ui/form/faults.ts'
+import { reportFaults } from '#ui/form/faults.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { idsGone } from '#ui/form/lines.ts'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
@@ -25,7 +25,7 @@ const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])
 /** What is stored is checked here as the server checks it. */
 const schemaOf = (shown: Shown) =>
   z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
-    tellFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
+    reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
   })
 const blank = {
   averageIncomeTestId: 0,
@@ -48,7 +48,8 @@ type Shown = Answer<typeof getByProjectId>
 
 /** The designations of a property, the average as it is typed, and what the test came to before (domain 34). */
 export default function AverageIncome({ propertyId }: TabProps['property']) {
-  if (!useHolds('Occupancy', 'read', propertyId)) return <p>Whoever may see the occupancy of this property sees it.</p>
+  if (!useHolds('Occupancy', 'read', propertyId))
+    return <p>Everyone who can see the occupancy of this property can see it.</p>
   return <Designations propertyId={propertyId} />
 }
 

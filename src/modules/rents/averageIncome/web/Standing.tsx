@@ -20,7 +20,7 @@ export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProject
   return (
     <section aria-label="Average income test">
       <p role="status">
-        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Holds' : 'Does not hold'}</Chip> {wordsOf(outcome, limits)}
+        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Met' : 'Not met'}</Chip> {wordsOf(outcome, limits)}
       </p>
       <Facts
         facts={[
@@ -38,7 +38,7 @@ export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProject
                 { label: 'Fall out from the top', value: listed(removed) },
                 {
                   label: 'Then',
-                  value: `${percent(averageLeft)}, ${percent(share)} of all units: ${groupHolds ? 'holds' : 'does not hold'}`,
+                  value: `${percent(averageLeft)}, ${percent(share)} of all units: ${groupHolds ? 'met' : 'not met'}`,
                 },
               ]
             : [{ label: 'Part of all units', value: percent(share) }]),
@@ -57,6 +57,6 @@ function wordsOf(
   if (group.length === 0) return 'No unit is designated yet.'
   if (room >= 0) return `The group must be ${leastShare}% of all units.`
   if (groupHolds)
-    return `The average is over ${mostAverage}%. Without ${removed.length === 1 ? 'the unit' : `the ${removed.length} units`} named below it holds.`
+    return `The average is over ${mostAverage}%. Without ${removed.length === 1 ? 'the unit' : `the ${removed.length} units`} named below, the test is met.`
   return `The average is over ${mostAverage}%, and too few units are left without the highest ones.`
 }

@@ -16,7 +16,7 @@ const resultColumns = [
   col.text('Average', (one) => (one.average === null ? '' : `${one.average.toFixed(2)}%`), { width: 100 }),
   col.chip(
     'Test',
-    (one) => (one.holds ? 'Holds' : 'Does not hold'),
+    (one) => (one.holds ? 'Met' : 'Not met'),
     (one) => (one.holds ? 'green' : 'red'),
     { width: 130 },
   ),

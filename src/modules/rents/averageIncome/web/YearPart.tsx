@@ -84,12 +84,12 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
       </p>
       <Facts
         facts={[
-          { label: 'Test', value: holds ? 'Holds' : 'Does not hold' },
+          { label: 'Test', value: holds ? 'Met' : 'Not met' },
           { label: 'Average of the designations', value: percent(average) },
           { label: 'Units in the group', value: `${designated} of ${Math.max(totalUnits ?? 0, units.length)}` },
           { label: 'Units that fall out', value: list(dropped) },
           ...(dropped.length > 0
-            ? [{ label: 'Without them', value: `${percent(averageLeft)}, ${groupHolds ? 'holds' : 'does not hold'}` }]
+            ? [{ label: 'Without them', value: `${percent(averageLeft)}, ${groupHolds ? 'met' : 'not met'}` }]
             : []),
           { label: 'Part of all units', value: percent(share) },
           { label: 'Over income', value: list(over) },

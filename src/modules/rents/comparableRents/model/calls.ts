@@ -30,7 +30,7 @@ const answer = z.object({
   ),
   /** Percents of the average. */
   limits: z.object({ belowMarket: z.number(), market: z.number() }),
-  /** Tells whether somebody else changed them meanwhile. */
+  /** Says whether somebody else changed them meanwhile. */
   version: z.string(),
 })
 
@@ -40,7 +40,7 @@ export const getByHeaderId = call({
   access: read,
   params: z.object({ headerId: id('Rent increase') }),
   answer,
-  summary: 'The comparable rents of a rent increase with what they come to by bedrooms',
+  summary: 'The comparable rents of a rent increase, with results by bedrooms',
 })
 
 export const saveComparables = call({
@@ -55,5 +55,5 @@ export const saveComparables = call({
     version: z.string().max(64).nullable().optional(),
   }),
   answer,
-  summary: 'Store comparable rents of a rent increase: the company while it writes it, the agency until it is decided',
+  summary: 'Store comparable rents of a rent increase: by the company in a draft, by the agency until it is decided',
 })

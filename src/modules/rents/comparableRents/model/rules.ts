@@ -17,7 +17,7 @@ export const comparableFaults = (sent: readonly Partial<Comparable>[], today: st
     else if (one.surveyedOn > today)
       say('surveyedOn', `Surveyed: ${formatDate(one.surveyedOn, 'MM/DD/YYYY')} is still to come.`)
     if (one.rent === undefined) say('rent', `Rent: ${REQUIRED}`)
-    else if (one.rent < 0 || adjustedRent(one as Comparable) < 0) say('rent', 'Rent: less than nothing is left of it.')
+    else if (one.rent < 0 || adjustedRent(one as Comparable) < 0) say('rent', 'Rent: it becomes negative.')
     if ((one.concession ?? 0) < 0) say('concession', 'Concession a month: enter 0 or more.')
     if ((one.distanceMiles ?? 0) < 0 || (one.distanceMiles ?? 0) > 5000)
       say('distanceMiles', 'Miles away: enter 0 to 5000.')

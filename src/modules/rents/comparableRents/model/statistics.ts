@@ -40,7 +40,7 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
   }
 }
 
-/** Adjusted rents by bedrooms, smallest first; sizes without a comparable are not told. */
+/** Adjusted rents by bedrooms, smallest first; sizes without a comparable are left out. */
 export const statisticsOf = (comparables: readonly Compared[]): Statistics[] =>
   [...Map.groupBy(comparables, (one) => one.bedrooms)]
     .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
@@ -52,8 +52,8 @@ export const flags = { below: 'Below market', within: 'Within market', above: 'A
 export type Flag = (typeof flags)[keyof typeof flags]
 
 /**
- * A rent beside the average of its size: its percent of it with two decimals, and where it lies. Whole cents are compared,
- * so that a rent of exactly 90 percent is below. Null without comparables.
+ * A rent compared with the average of its size: its percent of it with two decimals, and where it lies. Whole cents are
+ * compared, so that a rent of exactly 90 percent is below. Null without comparables.
  */
 export function flagOf(
   rent: number,

@@ -40,7 +40,9 @@ async function save(context: AnyContext, sent: z.infer<typeof saveComparables.bo
   const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = sent
   const row = await increases.lockForDocuments(context, headerId)
   if (version && version !== (await answer(context, headerId)).version)
-    refuse.conflict('Somebody else changed the comparable rents meanwhile. Load them again to see the change.')
+    refuse.conflict(
+      'Somebody else has changed the comparable rents in the meantime. Load them again to see the change.',
+    )
   refuseFaulty(context, comparables)
   await saveLines(context, ComparableRent, { ...row, id: headerId }, comparables, goneIds, MOST_COMPARABLES)
   return answer(context, headerId)

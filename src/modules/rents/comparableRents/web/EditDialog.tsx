@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { tellFaults } from '#ui/form/faults.ts'
+import { reportFaults } from '#ui/form/faults.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { idsGone } from '#ui/form/lines.ts'
@@ -26,7 +26,7 @@ const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
-    tellFaults(check, comparableFaults(value.comparables as unknown as Comparable[], today()))
+    reportFaults(check, comparableFaults(value.comparables as unknown as Comparable[], today()))
   })
 const blank = { comparableRentId: 0, ...Object.fromEntries(content.map((name) => [name, null])), name: '', source: '' }
 const listed = [

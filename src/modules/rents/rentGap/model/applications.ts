@@ -60,7 +60,7 @@ export const applications = review(RentGap, {
         confirm:
           'The approved amounts count against the funds of the year. The letter is drawn up, and everyone concerned is mailed.',
       },
-      reopen: { confirm: 'It returns to review, and what was approved is free for others again.' },
+      reopen: { confirm: 'It returns to review, and the approved amount is available to others again.' },
     },
   },
   detail: {

@@ -43,7 +43,9 @@ export function amountOf(monthly: number, parts: number): number {
 /** What may be charged for a unit, dollars a month; `programMax` is gross, null where its program has no limit. */
 export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
 
-/** The rent that may be charged: the approved one, or what the program's limit leaves beside the utilities (domain 15.2). */
+/**
+ * The rent that may be charged: the approved one, or what the program's limit leaves after the utilities (domain 15.2).
+ */
 export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charged): number =>
   programMax === null
     ? approvedRent

@@ -40,7 +40,7 @@ export const getRelatedNonCompliance = propertyCall(
   applications,
   'GetRelatedNonCompliance',
   z.array(nonCompliance),
-  'what is not in order at a property',
+  'non-compliance at a property',
 )
 
 export const createApplication = call({
@@ -49,7 +49,7 @@ export const createApplication = call({
   access: write,
   params: byProperty,
   answer: detail,
-  summary: 'Begin an application of the present year; refused with every reason where the property does not qualify',
+  summary: 'Begin an application for the current year; refused with all reasons if the property does not qualify',
 })
 
 export const getRequestItems = call({
@@ -58,7 +58,7 @@ export const getRequestItems = call({
   access: read,
   params: byId,
   answer: z.array(itemDetail),
-  summary: 'The households of an application; who they are only for those who may write it',
+  summary: 'The households of an application; names only for people who may edit it',
 })
 
 export const saveRequestItems = call({
@@ -68,7 +68,7 @@ export const saveRequestItems = call({
   params: byId,
   body: z.array(RentGapItem.input).max(1000),
   answer: z.array(itemDetail),
-  summary: 'Store the households of an application; one that is not sent is removed',
+  summary: 'Store the households of an application; households that are not sent are removed',
 })
 
 export const getReview = call({
@@ -87,7 +87,7 @@ export const getReview = call({
     submittedAsException: true,
     agencyComments: true,
   }),
-  summary: 'What a review looks at: households with amounts, funds of the year, qualification now and as submitted',
+  summary: 'The data for the review: households with amounts, funds of the year, qualification now and as submitted',
 })
 
 const mailAgain = (tail: string, words: string) =>
@@ -99,10 +99,10 @@ const mailAgain = (tail: string, words: string) =>
     answer: z.boolean(),
     summary: words,
   })
-export const sendSubmittedEmail = mailAgain('SendSubmittedEmail', 'Mail once more that an application was submitted')
+export const sendSubmittedEmail = mailAgain('SendSubmittedEmail', 'Mail again that an application was submitted')
 export const sendSendBackEmail = mailAgain(
   'SendSendBackEmail',
-  'Mail once more why an application was sent back, and by when it is to be submitted again',
+  'Mail again why an application was returned, and by when it has to be resubmitted',
 )
 
 export const getListByYearAndStatus = call({
@@ -114,7 +114,7 @@ export const getListByYearAndStatus = call({
     status: z.int().min(-1).max(6).meta({ label: 'Status', kind: 'choice' }),
   }),
   answer: calls.list.answer,
-  summary: 'The applications of a year and a status; -1 stands for every status',
+  summary: 'The applications of a year and a status; -1 means all statuses',
 })
 
 export const getFunds = call({
@@ -123,7 +123,7 @@ export const getFunds = call({
   access: agency('read'),
   params: z.object({ year: z.int().min(2000).max(2100) }),
   answer: fundsShape.omit({ waitingBefore: true }),
-  summary: 'The funds of a year, what is approved of them and what is left',
+  summary: 'The funds of a year: total, approved and remaining',
 })
 
 export const updateAdjustedResubmitDate = call({
@@ -133,7 +133,7 @@ export const updateAdjustedResubmitDate = call({
   params: byId,
   body: z.object({ adjustedResubmitDate: day('Submit again by'), version: stepFields.version }),
   answer: detail,
-  summary: 'Set another business day by which an application that was sent back is to be submitted again',
+  summary: 'Change the business day by which a returned application has to be resubmitted',
 })
 
 export const upload = attachCall(

@@ -28,8 +28,8 @@ export const RentGap = reviewed('RentGapApplication', {
     adjustedResubmitDate: day('Submit again by'),
     /** What the property met, and what stood open, when it was submitted. */
     qualificationAtSubmit: qualification.nullable(),
-    /** Its company was told that it waits for funds. */
-    waitingTold: z.boolean(),
+    /** Its company was mailed that it waits for funds. */
+    waitingMailed: z.boolean(),
   },
   content: [
     'assistanceYear',

@@ -12,7 +12,7 @@ const shared = {
   ],
 }
 
-/** What is mailed of the waiting list, beside the mails of the review. */
+/** What is mailed of the waiting list, besides the mails of the review. */
 export const waitingMails = [
   {
     ...shared,
@@ -21,7 +21,7 @@ export const waitingMails = [
     to: ['submitter', String(ContactType.PrimaryContact)],
     cc: ['reviewer'],
     subject: '{{number}}, {{about}}: on the waiting list',
-    body: 'The application {{number}} for {{about}} is reviewed, but the funds of {{year}} do not suffice for it. It stays on the waiting list and is decided when funds become free.\n\nOpen the application: {{link}}',
+    body: 'The application {{number}} for {{about}} is reviewed, but the funds of {{year}} are not enough for it. It stays on the waiting list and is decided when funds become free.\n\nOpen the application: {{link}}',
   },
   {
     ...shared,

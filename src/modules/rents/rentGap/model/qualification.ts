@@ -23,14 +23,14 @@ export type Standing = {
   /** What should have been filed by now. */
   overdue: readonly { label: string; dueDate: string }[]
   /** Rent increases whose Schedule II is held back, with the reason. */
-  held: readonly { id: number; reason: string }[]
+  onHold: readonly { id: number; reason: string }[]
 }
 
 const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 
 /** Whether a property may apply, condition by condition, and what is not in order there (domain 15.3). */
 export function qualificationOf(standing: Standing): Qualification {
-  const { propertyId, active, nonCompliant, findings, increaseApproved, overdue, held } = standing
+  const { propertyId, active, nonCompliant, findings, increaseApproved, overdue, onHold } = standing
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
   const toDo = { path: `/todolist/property/${propertyId}`, place: 'To do of the property' }
@@ -67,7 +67,7 @@ export function qualificationOf(standing: Standing): Qualification {
         ? [{ words: 'The property is marked as non-compliant.', path: property.path }]
         : []),
       ...late.map((words) => ({ words, path: toDo.path })),
-      ...held.map(({ id, reason }) => ({
+      ...onHold.map(({ id, reason }) => ({
         words: `Rent increase RI-${id} is on hold: ${reason}`,
         path: `/rentIncrease/RentIncrease/${propertyId}/${id}`,
       })),

@@ -94,7 +94,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
     findings: [],
     increaseApproved: true,
     overdue: [],
-    held: [],
+    onHold: [],
   }
   const met = qualificationOf(standing)
   expect([met.conditions.every((one) => one.met), met.nonCompliance, reasonsOf(met)]).toEqual([true, [], []])
@@ -107,7 +107,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
       { label: 'AFS', dueDate: '2026-03-31' },
       { label: 'Budget', dueDate: '2025-11-15' },
     ],
-    held: [{ id: 9, reason: 'Two findings.' }],
+    onHold: [{ id: 9, reason: 'Two findings.' }],
   })
   expect(reasonsOf(unmet)).toEqual([
     'The property is not active.',

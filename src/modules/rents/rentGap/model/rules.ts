@@ -122,7 +122,7 @@ function periodFaults({ assistanceYear: year, periodStart, periodEnd }: Content)
     if (year !== null && day !== null && day.slice(0, 4) !== String(year))
       faults.push({ field, message: `This day does not lie in ${year}.` })
   if (periodStart && periodEnd && periodEnd < periodStart)
-    faults.push({ field: 'periodEnd', message: 'The last day lies before the first.' })
+    faults.push({ field: 'periodEnd', message: 'The last day is before the first.' })
   return faults
 }
 

@@ -35,7 +35,7 @@ export const rentGapSettings = {
   resubmitDays: setting({
     group,
     key: 'rent_gap_resubmit_days',
-    label: 'Time to submit again what was sent back',
+    label: 'Time to resubmit a returned application',
     kind: 'days',
     unit: 'business days',
     least: 1,

@@ -6,7 +6,7 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
 import { shownAmount, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
@@ -133,7 +133,7 @@ export const applications = serveReview(declared, {
   detail: factsOf,
   line: async (context) => ({
     select: sql`r.assistance_year, r.adjusted_resubmit_date, i.households, i.claimed,
-      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      ${decidedAmount(sql`i.approved`)} as approved,
       case when r.status_id = ${sqlStatus.REVIEWED} and ${waitingSql(context)} then ${WAITING} end as status_label`,
     joins: sql`left join lateral (select count(*)::integer as households, coalesce(sum(claimed_amount), 0) as claimed,
         sum(approved_amount) as approved from rent_gap_item i
@@ -155,7 +155,7 @@ export const applications = serveReview(declared, {
   },
   returned: setResubmitDate,
   effects: { granted: refuseOverspent },
-  // What the property met is kept as it was when the application came in; what the agency took all the same is an exception.
+  // What the property met is stored as it was when the application came in; what the agency took all the same is an exception.
   filed: async ({ db }, row, { conditions, nonCompliance }) => {
     await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
       submitted_as_exception = ${reasonsOf({ conditions }).length > 0}

@@ -60,6 +60,6 @@ export async function refuseOverspent(context: AnyContext, row: ApplicationRow):
   const { left } = await fundsOfYear(context, year)
   if (left < 0)
     refuse.rule(
-      `The funds of ${year} do not suffice: ${formatMoney(-left)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,
+      `The funds of ${year} are not enough: ${formatMoney(-left)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,
     )
 }

@@ -23,7 +23,7 @@ export const standingColumns = (
     from task_instance t where t.property_id = p.property_id and ${statusIs.unfiled('t')} and t.due_date < ${today}::date
       and not t.task_type_id = any (${optional}::integer[])) as overdue,
   (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason', h.hold_reason)), '[]')
-    from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as held`
+    from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as on_hold`
 
 export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: number; dueDate: string }[] }
 
@@ -41,8 +41,9 @@ type Taken = Omit<Detail['taken'][number], 'number'> & { id: number }
 type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; open: number | null }
 
 /**
- * Whether a property qualifies, for which of its units other applications of the year ask already, which other application
- * is open, and what the funds of the year are: one statement. No conditions are told of a property that the caller does not see.
+ * Whether a property qualifies, for which of its units other applications of the year ask already, which other
+ * application is open, and what the funds of the year are: one statement. No conditions are shown for a property that
+ * the caller does not see.
  */
 export async function inputsOf(
   context: AnyContext,

@@ -57,7 +57,7 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
     reason ?? '',
     table(detail),
     ...reductions(detail.items),
-    'You may apply again when the reasons above no longer hold.',
+    'You may apply again when the reasons above no longer apply.',
   ],
   values: values(detail),
 })

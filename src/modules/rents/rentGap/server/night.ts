@@ -14,9 +14,14 @@ import { waitingSql } from './funds.ts'
 type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /** Tells of the applications that a condition finds; who turns the mark sends the mail, so that two workers tell once. */
-async function tell(desk: Desk, event: WaitingEvent, told: boolean, condition: RawBuilder<unknown>): Promise<void> {
-  const found = await sql<ApplicationRow>`update rent_gap_application r set waiting_told = ${told}
-    where r.waiting_told = ${!told} and ${condition} returning r.*`.execute(desk.db)
+async function mailChanged(
+  desk: Desk,
+  event: WaitingEvent,
+  mailed: boolean,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  const found = await sql<ApplicationRow>`update rent_gap_application r set waiting_mailed = ${mailed}
+    where r.waiting_mailed = ${!mailed} and ${condition} returning r.*`.execute(desk.db)
   const write = await writerOf(desk, event)
   const mails = []
   for (const one of found.rows.filter((row) => row.statusId === RequestStatus.REVIEWED)) {
@@ -34,13 +39,16 @@ async function tell(desk: Desk, event: WaitingEvent, told: boolean, condition: R
   await sendMails(desk, mails)
 }
 
-/** Every night at four: who came onto the waiting list is told, and of whom funds are free again the analyst is. Safe to run again. */
+/**
+ * Every night at four: companies that came onto the waiting list are mailed, and the analyst is when funds are free for
+ * one again. Safe to run again.
+ */
 export const waitingListNight: Job = {
   name: 'waiting list of rent gap assistance',
   due: (now, zone) => lastHour(now, zone, 4),
   run: async (transaction, services) => {
     const desk = { db: transaction.db, transaction, settings: new Settings(transaction, services), services }
-    await tell(desk, 'rentGap.waiting', true, waitingSql(desk))
-    await tell(desk, 'rentGap.funded', false, sql`not ${waitingSql(desk)}`)
+    await mailChanged(desk, 'rentGap.waiting', true, waitingSql(desk))
+    await mailChanged(desk, 'rentGap.funded', false, sql`not ${waitingSql(desk)}`)
   },
 }

@@ -130,8 +130,8 @@ describe('an application from its beginning to the letter', () => {
     expect(draft.items[0]).toMatchObject({ approvedRent: 688, utilityAllowance: 92, programMax: 1188 })
     expect(messageOf(await post('company.writer', 'CreateApplication/1'))[1]).toContain(`RG-${id} of this property is`)
     const [first] = draft.items
-    const kept = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
-    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, kept))
+    const sent = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
+    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, sent))
     expect(saved).toMatchObject([{ headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 }])
     expect(well(await get('company.writer', `GetRequestItems/${id}`))).toEqual(saved)
     expect(well<Line[]>(await get('company.writer', 'GetByPropertyId/1'))).toMatchObject([
@@ -274,7 +274,7 @@ describe('the funds of a year', () => {
     portal.setNow(new Date('2026-11-21T15:00:00Z'))
     await night()
     expect(await mails('rentGap.waiting')).toMatchObject([
-      { body: expect.stringContaining('the funds of 2026 do not suffice') },
+      { body: expect.stringContaining('the funds of 2026 are not enough') },
     ])
 
     await setFunds(2000)

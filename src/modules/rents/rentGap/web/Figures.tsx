@@ -9,7 +9,7 @@ import styles from './rentGap.module.css'
 
 type Decided = { approvedAmount: number | null }
 
-/** What is asked for and approved beside the funds of the year; within the review it follows each key. */
+/** What is asked for and approved, next to the funds of the year; within the review it follows each key. */
 export function Figures({ detail }: { detail: Detail }) {
   return useContext(FormPartsContext) ? <Typed detail={detail} /> : <Shown detail={detail} items={detail.items} />
 }

@@ -15,9 +15,9 @@ import styles from './rentGap.module.css'
 export function Households({ detail }: { detail: Detail }) {
   const columns = useMemo(() => columnsOf(detail.rents), [detail.rents])
   const results = useResults(detail)
-  const told = JSON.stringify(results.map(({ gap, months, amount }) => ({ gap, months, amount })))
+  const serialized = JSON.stringify(results.map(({ gap, months, amount }) => ({ gap, months, amount })))
   const marks = useMemo(() => {
-    const all = JSON.parse(told) as { gap: number | null; months: number; amount: number | null }[]
+    const all = JSON.parse(serialized) as { gap: number | null; months: number; amount: number | null }[]
     const total = sumMoney(all.map((one) => one.amount))
     return {
       label: 'Amount',
@@ -25,7 +25,7 @@ export function Households({ detail }: { detail: Detail }) {
       render: (index: number) => <Reckoned {...all[index]} />,
       total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
     }
-  }, [told])
+  }, [serialized])
   const details = useCallback((index: number) => <More index={index} rent={results[index]?.rent} />, [results])
   return (
     <LineItems
@@ -90,7 +90,7 @@ const columnsOf = (rents: readonly Rent[]) => [
   { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
 ]
 
-/** What may be pasted beside the columns. */
+/** What may be pasted besides the columns. */
 const pasted = [
   { name: 'moveOutDate', headings: ['Move-out'] },
   { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },

@@ -1,5 +1,5 @@
 import { RequestStatus } from '#kernel/model/status.ts'
-import { ApproveAsClaimed, heldAmounts } from '#modules/shared/invoicedItems/web/index.ts'
+import { ApproveAsClaimed, amountReviewLines } from '#modules/shared/invoicedItems/web/index.ts'
 import { type PartProps, useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -9,7 +9,7 @@ import { RentGapItem } from '../model/entities.ts'
 import { factsOfHousehold } from './factsOfHousehold.ts'
 
 /** The reviewer's amounts within the review, and how they travel. */
-export const reviewLines = heldAmounts<Detail>(RentGapItem, 'Household')
+export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
 
 /** The households with what is asked for and approved of each, and what was filed of the one that is looked at. */
 export function AmountsOfHouseholds({ detail }: { detail: Detail }) {

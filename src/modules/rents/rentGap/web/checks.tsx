@@ -50,7 +50,7 @@ function funds({ funds, approved, claimed, items }: Detail): Check[] {
     {
       words: fine
         ? `The funds of ${funds.year} suffice: ${formatMoney(funds.left)} is left.${before}`
-        : `The funds of ${funds.year} do not suffice: ${formatMoney(funds.left)} is left, ${formatMoney(needed)} is needed. Once reviewed it stands on the waiting list.${before}`,
+        : `The funds of ${funds.year} are not enough: ${formatMoney(funds.left)} is left, ${formatMoney(needed)} is needed. Once reviewed it goes on the waiting list.${before}`,
       fine,
     },
   ]

@@ -1,4 +1,3 @@
-import { isDecided } from '#kernel/model/status.ts'
 import { columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { applications, type Line } from '../model/applications.ts'
@@ -10,7 +9,7 @@ export const queueColumns = columnsWith(applications, [
   col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65, served: 'assistanceYear' }),
   col.number('Households', (line) => line.households, { width: 88, total: true, served: 'households' }),
   col.money('Asked for', (line) => line.claimed, { total: true, width: 108, served: 'claimed' }),
-  col.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+  col.money('Approved', (line) => line.approved, {
     total: true,
     width: 125,
     lesser: 'inQueues',

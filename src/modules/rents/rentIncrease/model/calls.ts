@@ -36,7 +36,7 @@ export const getDropdowns = call({
   ...get,
   path: `${path}/GetDropdowns`,
   answer: z.object({ types: z.array(choice), statuses: z.array(choice), rentTypes: z.array(rentType) }),
-  summary: 'What the fields of a rent increase are chosen from',
+  summary: 'The options of the fields of a rent increase',
 })
 
 const cap = z.object({
@@ -52,7 +52,7 @@ export const getPercentageByYear = call({
   path: `${path}/GetPercentageByYear/:year`,
   params: z.object({ year: number('Year', 1990, 2200).unwrap() }),
   answer: z.array(cap),
-  summary: 'The greatest percents of each type in a year, by the day from which they hold',
+  summary: 'The maximum percentages of each type in a year, by effective date',
 })
 
 export const getRentsAndLimits = propertyCall(
@@ -70,7 +70,7 @@ export const getRentsAndLimits = propertyCall(
       incomeYear: z.int().nullable(),
     }),
   ),
-  'the rents in force beside their limits',
+  'the rents in effect with their limits',
 )
 
 const yearOfRent = z.object({
@@ -84,7 +84,7 @@ export const getRentsOverYears = propertyCall(
   increases,
   'GetRentsOverYears',
   z.array(yearOfRent),
-  'gross rents at the end of each of the last ten years beside their limits then; those of this year as of today',
+  'gross rents at the end of each of the last ten years with their limits at that time; for this year, as of today',
 )
 
 const scheduleLine = z.object({
@@ -111,7 +111,7 @@ export const getScheduleIIData = propertyCall(
   increases,
   'GetScheduleIIData',
   scheduleTwo.nullable(),
-  'the approved rents of the latest Schedule II; null without one',
+  'the approved rents of the latest Schedule II; null if there is none',
 )
 
 export const approveRequest = stepCall(increases, 'ApproveRequest', agency('write'), 'approve it and issue Schedule II')
@@ -126,7 +126,7 @@ export const upload = call({
   bodyLimit: fileLimits.bytes,
   body: z.object({ moduleId: id('Request'), documentType: text('Kind of document', 100) }),
   answer: z.array(attached),
-  summary: 'Attach documents: while it is written, and the signed Schedule II once it is approved',
+  summary: 'Attach documents to a draft, or the signed Schedule II after approval',
 })
 export const getFiles = call({
   ...get,
@@ -142,7 +142,7 @@ export const forceRequireBudget = call({
   params: byHeader,
   body: z.object({ required: flag('Must be filed as a budget increase').optional(), version }),
   answer,
-  summary: 'Have it filed as an increase on a budget, or no longer',
+  summary: 'Require a budget-based increase, or no longer',
 })
 export const removeRiPermissions = call({
   ...post,
@@ -150,7 +150,7 @@ export const removeRiPermissions = call({
   access: agency('admin'),
   params: z.object({ projectId: id('Property') }),
   answer: z.number(),
-  summary: 'Take the right to file rent increases of a property from its users; answers how many had it',
+  summary: 'Remove the permission to file rent increases of a property from its users; returns their number',
 })
 export const hold = call({
   ...post,
@@ -158,7 +158,7 @@ export const hold = call({
   access: agency('write'),
   body: z.object({ id: id('Request'), onHold: flag('On hold'), reason: longText('Reason', 2000), version }),
   answer,
-  summary: 'Hold Schedule II back until what is not compliant is corrected, or release it',
+  summary: 'Withhold Schedule II until non-compliance is corrected, or release it',
 })
 
 export const createNewRentRow = call({
@@ -176,7 +176,7 @@ export const deleteRow = call({
   access: write,
   params: z.object({ id: id('Row') }),
   answer: z.boolean(),
-  summary: 'Remove a row that was added; rents in force keep theirs',
+  summary: 'Remove an added row; rows of rents in effect cannot be removed',
 })
 
 export const checkRentRoll = call({
@@ -189,7 +189,7 @@ export const checkRentRoll = call({
     rows: z.array(z.object({ line: z.int(), values: z.record(z.string().max(50), z.string().max(200)) })).max(5000),
   }),
   answer: z.object({ units: z.int(), faults: z.array(rollFault) }),
-  summary: 'Check a rent roll row by row against the property’s units and rents, and keep what was found',
+  summary: 'Check a rent roll row by row against the property’s units and rents, and store the result',
 })
 
 const ofDetail = <N extends string>(tail: string, pick: Readonly<Record<N, true>>, summary: string) =>
@@ -255,5 +255,5 @@ export const saveCashFlow = call({
     ...z.object(cashFlowFields).partial().shape,
   }),
   answer,
-  summary: 'Save the cash-flow review of an increase on a budget',
+  summary: 'Save the cash-flow review of a budget-based increase',
 })

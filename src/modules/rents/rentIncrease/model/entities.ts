@@ -61,7 +61,7 @@ export const problemAnswer: Readonly<Record<Tick, boolean>> = {
 }
 
 /** What the portal does not hold: it never answers these, and the reviewer looks elsewhere. */
-export const heldElsewhere: Readonly<Partial<Record<Tick, string>>> = {
+export const notInPortal: Readonly<Partial<Record<Tick, string>>> = {
   mitasOpenIssues: 'Loans',
 }
 
@@ -104,7 +104,7 @@ export const RentIncrease = reviewed('RentIncrease', {
     tenantsNotified: flag('All tenants were given the notice (Exhibit A-21), and it is posted at the property'),
     tenantsNotifiedOn: day('Notice given on'),
     managementCompanyComments: longText('Comments', 4000),
-    certified: flag('I certify that the rents and tenants above are as they stand at the property today.'),
+    certified: flag('I certify that the rents and tenants above are those at the property today.'),
     /** Who certified it; the portal fills it in. */
     certificationId: ref('Certified by', 'User'),
     submittedAsException: flag('Submitted as exception'),

@@ -2,7 +2,7 @@ import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/in
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { mailParts } from '#review/model/index.ts'
 
-export const HELD = 'rentIncrease.held'
+export const ON_HOLD = 'rentIncrease.held'
 export const RELEASED = 'rentIncrease.released'
 
 const shared = {
@@ -12,16 +12,16 @@ const shared = {
   placeholders: [
     { name: 'number', label: 'Number of the record' },
     { name: 'about', label: 'Property' },
-    { name: 'reason', label: 'What is to be corrected' },
+    { name: 'reason', label: 'To be corrected' },
     { name: 'link', label: 'Address of the record' },
   ],
 } as const
 
-/** The mails of a hold, beside those of the review. */
+/** The mails of a hold, besides those of the review. */
 export const holdMails: readonly DeclaredMail[] = [
   {
     ...shared,
-    event: HELD,
+    event: ON_HOLD,
     label: 'Rent increase on hold',
     subject: '{{number}}, {{about}}: on hold',
     body: 'The rents of {{about}} are reviewed, but Schedule II is on hold until this is corrected:\n\n{{reason}}\n\nOpen the request: {{link}}',

@@ -10,6 +10,7 @@ import {
 } from '#review/model/index.ts'
 import { RentIncrease, RoomRentIncrease, type Tick, ticks } from './entities.ts'
 import { facts } from './facts.ts'
+import * as reviewRules from './reviewRules.ts'
 import { inputsShape } from './rows.ts'
 import * as rules from './rules.ts'
 import { rentIncreaseSettings as settings } from './settings.ts'
@@ -27,7 +28,7 @@ export type ReviewedRowSent = z.infer<typeof reviewedRow>
 const reviewedRows = z.array(reviewedRow).max(1000)
 
 const APPROVED =
-  'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents hold from their day on.'
+  'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents apply from their effective date.'
 
 /** How rents are raised: filed by the company, reviewed on three pages, approved as Schedule II (domain 14, 39). */
 export const increases = review(RentIncrease, {
@@ -117,13 +118,13 @@ export const increases = review(RentIncrease, {
     'RIN-3': rules.lineFaults,
     'RIN-4': rules.noticeFaults,
     'RIN-5': ({ certified }: rules.Content) =>
-      !certified && { at: 'certified', say: 'Certify that rents and tenants are as they stand today.' },
+      !certified && { at: 'certified', say: 'Certify that rents and tenants are those of today.' },
   },
   reviewRules: {
-    'RIN-6': rules.worksheetFaults,
-    'RIN-7': rules.checklistFaults,
-    'RIN-8': rules.taxCreditFaults,
-    'RIN-9': rules.cashFlowFaults,
+    'RIN-6': reviewRules.worksheetFaults,
+    'RIN-7': reviewRules.checklistFaults,
+    'RIN-8': reviewRules.taxCreditFaults,
+    'RIN-9': reviewRules.cashFlowFaults,
   },
   documents: rules.documentKinds,
   letters: true,

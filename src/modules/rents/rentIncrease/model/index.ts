@@ -1,1 +1,2 @@
+export { rentIncreaseTypes } from './arithmetic.ts'
 export { RentIncrease } from './entities.ts'

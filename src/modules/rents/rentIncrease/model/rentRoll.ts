@@ -69,7 +69,7 @@ export function rollFaults(rows: readonly { line: number; values: Cells }[], inp
     const unit = (values.Unit ?? '').trim().toLowerCase()
     const earlier = seen.get(unit)
     if (unit && earlier !== undefined)
-      faults.push({ line, message: `Unit: ${values.Unit?.trim()} stands on line ${earlier} already.` })
+      faults.push({ line, message: `Unit: ${values.Unit?.trim()} is already on line ${earlier}.` })
     else if (unit) {
       seen.set(unit, line)
       const bedrooms = bedroomsOf(values.Bedrooms ?? '')

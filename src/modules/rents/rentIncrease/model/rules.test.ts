@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Tick, ticks } from './entities.ts'
+import { blockers } from './reviewRules.ts'
 import { asFiled, type Inputs, rowOf, totalsOf } from './rows.ts'
-import { blockers, type Content, type Facts, noticeFaults } from './rules.ts'
+import { type Content, type Facts, noticeFaults } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
-const told = (content: Partial<Content>) =>
+const wrong = (content: Partial<Content>) =>
   noticeFaults(
     { tenantsNotified: true, rentEffectiveDate: '2027-01-01', ...content } as Content,
     facts as never as Facts,
@@ -15,11 +16,11 @@ const told = (content: Partial<Content>) =>
 test('RIN-4, domain 41: what is typed and no day yet is told, not reckoned with', () => {
   for (const odd of ['1.11.2026', 'Nov 1', '02/30/2026', '1', '00/00/0000'])
     expect([
-      told({ tenantsNotifiedOn: odd }),
-      told({ tenantsNotifiedOn: '2026-12-01', rentEffectiveDate: odd }),
+      wrong({ tenantsNotifiedOn: odd }),
+      wrong({ tenantsNotifiedOn: '2026-12-01', rentEffectiveDate: odd }),
     ]).toEqual([['Enter the day on which the notice was given.'], ['This day is still to come.']])
-  expect(told({ tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '1.1.2027' })).toEqual([])
-  expect(told({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
+  expect(wrong({ tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '1.1.2027' })).toEqual([])
+  expect(wrong({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
 })
 
 test('RI-05, RI-08: a filed request comes to what was submitted and then approved, also for whom the caps hold', () => {

@@ -2,10 +2,8 @@ import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { grossRent } from '#modules/shared/grossRents/model/index.ts'
-import type { Said } from '#review/model/index.ts'
-import { type CashFlow, capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
-import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
+import { capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
+import type { Tick } from './entities.ts'
 import { designationsBroken, type Inputs, type Line, type Row, rowOf, type SentLine } from './rows.ts'
 import type { Window } from './window.ts'
 
@@ -52,7 +50,8 @@ export type Facts = Inputs & {
   rentRollFaults: readonly unknown[] | null
 }
 
-const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+/** A day as a sentence says it. */
+export const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /** The types a property may choose: elderly properties their own, others the automatic one, and each the budget's (domain 44). */
@@ -86,9 +85,11 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
   const at = (message: string) => faults.push({ field: 'rentEffectiveDate', message })
   if (!from) return [{ field: 'rentEffectiveDate', message: REQUIRED }]
   const earliest = earliestDate(facts)
-  if (from <= facts.today) at('New rents cannot hold from today or a day that is past.')
+  if (from <= facts.today) at('New rents cannot take effect today or in the past.')
   else if (earliest !== null && from < earliest)
-    at(`The rents were last changed on ${shown(facts.lastIncrease)}; the next change may hold from ${shown(earliest)}.`)
+    at(
+      `The rents were last changed on ${shown(facts.lastIncrease)}; the next change can take effect on ${shown(earliest)}.`,
+    )
   if (!facts.window.isOpen && !facts.submittedAsException)
     faults.push({
       field: '',
@@ -97,7 +98,10 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
   return faults
 }
 
-/** Rent roll and tenants' notice: there, current, and early enough. Told while it is typed, too: of what is no day yet the field itself says so. */
+/**
+ * Rent roll and tenants' notice: there, current, and early enough. Shown while it is typed, too: of what is no day yet
+ * the field itself says so.
+ */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified } = content
   const [on, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
@@ -178,7 +182,7 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
 }
 
 /** Rents above what the units are designated for (average income, domain 34). */
-const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
+export const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
   broken.flatMap((why, index) =>
     why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],
   )
@@ -192,102 +196,6 @@ function twiceFaults(rows: readonly Row[]): Fault[] {
       seen.add(key)
       return []
     }
-    return [{ field: `lines.${index}.rentTypeId`, message: `${label}: this rent stands in the worksheet already.` }]
+    return [{ field: `lines.${index}.rentTypeId`, message: `${label}: this rent is in the worksheet already.` }]
   })
-}
-
-/** A tick as it counts: the reviewer's answer, else what the portal knows. */
-const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
-  typed ?? known.find((one) => one.tick === tick)?.value ?? null
-
-/** The request as its reviewer sees it. */
-export type Reviewed = Record<Tick, boolean | null> &
-  Record<keyof CashFlow, number | null> & {
-    rentIncreaseTypeId: number
-    comments: string | null
-    expiresOn: string | null
-    rentEffectiveDate: string | null
-    lines: readonly Line[]
-  }
-
-/** The checklist is answered throughout; who answers against the portal says why. */
-export function checklistFaults(detail: Reviewed & Facts): Fault[] {
-  const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
-  const against = detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
-  return [
-    ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
-    ...(against.length > 0 && !detail.comments?.trim()
-      ? [{ field: 'comments', message: 'Say why the checklist answers otherwise than the portal.' }]
-      : []),
-  ]
-}
-
-/**
- * What stands against an approval in the answers of the checklist. A question that nobody answered is no blocker but open
- * ({@link checklistFaults}); what the reviewer answers against the portal counts, with the comment it needs.
- */
-export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
-  const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
-  return ticks.flatMap((field): Fault[] => {
-    const known = detail.known.find(({ tick }) => tick === field)
-    const value = tickOf(field, detail[field], detail.known)
-    if (value === null || value !== blockingAnswer[field]) return []
-    if (detail[field] === null && known?.enough && !isOnBudget) return []
-    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${known?.fact ?? ''}`.trim() }]
-  })
-}
-
-/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
-export function worksheetFaults(detail: Reviewed): Fault[] {
-  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
-}
-
-function reviewedRowFaults(line: Line, index: number): Fault[] {
-  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
-  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
-  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
-  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
-  const most = line.adjustedRent ?? line.requestedRent ?? 0
-  if (line.approvedRent > most)
-    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
-  if (line.approvedRent < most && !line.lowerReason?.trim())
-    return [...at('lowerReason', 'Say why it is lower.'), ...below]
-  return below
-}
-
-/** An approval that expires before its rents hold could never be used. */
-const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
-  expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
-    ? [
-        {
-          field: 'expiresOn',
-          message: `The new rents hold from ${shown(rentEffectiveDate)}; enter that day or a later.`,
-        },
-      ]
-    : []
-
-/** The tax-credit review: every approved gross rent within the limit of its program (domain 14.5). */
-export function taxCreditFaults(detail: Reviewed & Facts): Said {
-  const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
-  if (rows.every((row) => row.limit === 'none')) return []
-  const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
-  const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
-  const over = detail.lines.flatMap((line, index) => {
-    const { limit, label } = rows[index]!
-    const at = (message: string): Fault[] => [{ field: `lines.${index}.approvedRent`, message: `${label}: ${message}` }]
-    if (line.utilityAllowance === null) return at('the utility allowance is missing.')
-    if (limit === null) return at('HUD’s income limits for this county are not in the portal.')
-    const gross = (line.approvedRent ?? 0) + line.utilityAllowance
-    if (limit === 'none' || gross <= limit) return []
-    return at(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
-  })
-  return [...over, ...broken]
-}
-
-/** The cash-flow review of an increase on a budget. */
-export function cashFlowFaults(detail: Reviewed): Fault[] {
-  if (detail.rentIncreaseTypeId !== RentIncreaseType.Budget) return []
-  return cashFlowNames
-    .filter((name) => detail[name] === null)
-    .map((field) => ({ field, message: `Cash flow: ${cashFlowLabel(field)}. ${REQUIRED}` }))
 }

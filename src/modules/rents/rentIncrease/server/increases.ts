@@ -12,8 +12,9 @@ import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
 import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
+import { blockers } from '../model/reviewRules.ts'
 import { monthly, rowOf } from '../model/rows.ts'
-import { blockers, typesFor } from '../model/rules.ts'
+import { typesFor } from '../model/rules.ts'
 import { factsOf, freshLines, unfiled } from './inputs.ts'
 import { denialText, scheduleTwo } from './letters.ts'
 import { postRents } from './posting.ts'
@@ -45,7 +46,7 @@ function obstaclesOf({ actor }: AnyContext, facts: Awaited<ReturnType<typeof fac
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
   obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
 
-/** One open request per property: what is open of it, to be told where another would be begun or opened again. */
+/** One open request per property: what is open of it, shown where another would be begun or opened again. */
 async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
   const [open] = await increases.lines(
     context,
@@ -152,7 +153,7 @@ async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promis
   const { statusId, rentEffectiveDate: day, rentsPosted } = row
   if (statusId !== RequestStatus.APPROVED || (!rentsPosted && (day ?? '') > settings.today())) return []
   return [
-    { field: '', message: `The approved rents hold since ${shown(day)} and stand; they are changed by a new request.` },
+    { field: '', message: `The approved rents have been in force since ${shown(day)}; change them by a new request.` },
   ]
 }
 
@@ -165,7 +166,7 @@ async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fa
   if ((row.rentEffectiveDate ?? '') < settings.today())
     faults.push({
       field: 'rentEffectiveDate',
-      message: `New rents cannot hold from ${shown(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
+      message: `New rents cannot take effect on ${shown(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
     })
   return faults
 }

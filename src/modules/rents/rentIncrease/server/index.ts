@@ -12,7 +12,7 @@ import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
 import { expiryOf } from '../model/expiry.ts'
-import { HELD, RELEASED } from '../model/holdMails.ts'
+import { ON_HOLD, RELEASED } from '../model/holdMails.ts'
 import { increases as declared, type IncreaseRow } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 import { rowOf } from '../model/rows.ts'
@@ -141,7 +141,7 @@ const steps: Served[] = [
         refuse.conflict('Only a request under review can be put on hold.')
       if (!reason?.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
       const detail = await set(context, id, { onHold, holdReason: onHold ? reason : null })
-      await mailOf(context, increases, row, onHold ? HELD : RELEASED, { reason: reason ?? '' })
+      await mailOf(context, increases, row, onHold ? ON_HOLD : RELEASED, { reason: reason ?? '' })
       return detail
     },
     increases.lead,
@@ -209,5 +209,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** Everything the module answers beside the calls of its review. */
+/** Everything the module module answerss the calls of its review. */
 export const served: Served[] = [...reads, ...steps, ...writes]

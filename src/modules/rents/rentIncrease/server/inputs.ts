@@ -52,7 +52,7 @@ export async function capsOfYear(context: AnyContext, year: number) {
       }))
     }),
   )
-  // What a day did not change is not told again.
+  // What a day did not change is not listed again.
   return lines
     .flat()
     .filter(

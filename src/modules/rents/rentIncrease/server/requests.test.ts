@@ -115,7 +115,7 @@ describe('RIN a request', () => {
     expect(faults).toEqual({
       'lines.0.confirmedRent': [expect.stringContaining('$602.00')],
       'lines.4.requestedRent': [expect.stringContaining('the current rent is 0')],
-      'lines.6.rentTypeId': [expect.stringContaining('stands in the worksheet already')],
+      'lines.6.rentTypeId': [expect.stringContaining('is in the worksheet already')],
     })
   })
 
@@ -219,7 +219,7 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
       { line: 0, message: '1 of 488 units of 2 bedrooms are missing.' },
       { line: 0, message: '12 of 12 units of 3 bedrooms are missing.' },
       { line: 2, message: 'Rent: $666.00 is above the approved $665.00.' },
-      { line: 3, message: 'Unit: A-3 stands on line 2 already.' },
+      { line: 3, message: 'Unit: A-3 is already on line 2.' },
       { line: 11, message: 'Move-in: enter a date, or “vacant”.' },
     ],
   })
@@ -270,7 +270,7 @@ test('AIT domain 34: designations of the average income test block rents above t
   expect((await detailOf(id)).known).toContainEqual({
     tick: 'sec42Requirements',
     value: false,
-    fact: 'The test does not hold: 60.21%.',
+    fact: 'The test is not met: 60.21%.',
     source: 'Average income test',
   })
   await portal.owner.query(

@@ -4,7 +4,7 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
-import { heldElsewhere, type Tick } from '../model/entities.ts'
+import { notInPortal, type Tick } from '../model/entities.ts'
 import { rentsTakeEffect } from './posting.ts'
 
 let portal: Portal
@@ -38,12 +38,12 @@ describe('RIN the review', () => {
       ['extendedUsePeriod', true],
     ])
     // What the portal does not hold nobody answers but the reviewer, and the screen says so.
-    const unheld = Object.keys(heldElsewhere) as Tick[]
+    const lookedUp = Object.keys(notInPortal) as Tick[]
     const untouched = (await detailOf(id)) as unknown as Record<Tick, boolean | null>
-    expect(unheld.map((tick) => untouched[tick])).toEqual([null])
+    expect(lookedUp.map((tick) => untouched[tick])).toEqual([null])
     const answered = modules.flatMap((one) => one.rentIncreaseTicks ?? []).map(({ tick }) => tick)
-    expect(answered.filter((tick) => tick in heldElsewhere)).toEqual([])
-    expect(Object.keys(faults)).toEqual(expect.arrayContaining(unheld))
+    expect(answered.filter((tick) => tick in notInPortal)).toEqual([])
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(lookedUp))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
     const [first] = lines
     const lower = { roomRentIncreaseRequestId: first!.roomRentIncreaseRequestId, approvedRent: 620 }
@@ -52,7 +52,7 @@ describe('RIN the review', () => {
     const open = fieldsOf(await post('agency.write', 'Review', { id }))
     expect(open).toEqual({
       'lines.0.lowerReason': [expect.anything()],
-      comments: [expect.stringContaining('otherwise than the portal')],
+      comments: [expect.stringMatching(/^[A-Z].*: the answer differs from what the portal knows/)],
     })
     await post('agency.write', 'SaveWorksheet', {
       id,
@@ -129,8 +129,8 @@ describe('RIN the review', () => {
 
   test('a hold keeps Schedule II back, says why, and is mailed', async () => {
     const id = await reviewed()
-    const held = await post('agency.write', 'Hold', { id, onHold: true, reason: 'Two findings are open.' })
-    expect(held.body).toMatchObject({ statusLabel: 'On hold', holdReason: 'Two findings are open.' })
+    const reply = await post('agency.write', 'Hold', { id, onHold: true, reason: 'Two findings are open.' })
+    expect(reply.body).toMatchObject({ statusLabel: 'On hold', holdReason: 'Two findings are open.' })
     expect(JSON.stringify((await post('agency.manager', `ApproveRequest/${id}`)).body)).toContain(
       'Two findings are open.',
     )
@@ -192,7 +192,7 @@ describe('RIN approved rents', () => {
       [790, null],
     ])
     const reopened = await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })
-    expect(JSON.stringify(reopened.body)).toContain('hold since 03/14/2027')
+    expect(JSON.stringify(reopened.body)).toContain('in force since 03/14/2027')
   })
 
   test('may be reopened before their day; CALL-RIN-06 Schedule II, and its signed copy is filed', async () => {
@@ -268,7 +268,9 @@ describe('RIN approved rents', () => {
     const request = { rentIncreaseRequestHeaderId: second, version, rentEffectiveDate: '2027-02-01' }
     await post('company.writer', 'saveRentIncreaseProgress', { request })
     expect(fieldsOf(await post('company.writer', `Submit/${second}`))).toEqual({
-      rentEffectiveDate: [expect.stringContaining('changed on 01/01/2027; the next change may hold from 01/01/2028')],
+      rentEffectiveDate: [
+        expect.stringContaining('changed on 01/01/2027; the next change can take effect on 01/01/2028'),
+      ],
     })
   })
 

@@ -138,7 +138,7 @@ export const ownSources: readonly TickSource[] = [
     // A test that holds is one requirement of several.
     find: async (_, __, { average }) =>
       average && !average.holds
-        ? { value: false, fact: `The test does not hold: ${average.average?.toFixed(2) ?? 'no unit'}%.` }
+        ? { value: false, fact: `The test is not met: ${average.average?.toFixed(2) ?? 'no unit'}%.` }
         : null,
   },
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 
@@ -8,4 +9,4 @@ export const standsOnStatement: SlotEntry<'standsOnStatement'> = ({ propertyId, 
     concat('/rentIncrease/RentIncrease/', h.property_id, '/', h.rent_increase_request_header_id)
   from rent_increase_request_header h join property p using (property_id)
   where h.property_id = ${propertyId} and h.status_id = ${sqlStatus.APPROVED}
-    and extract(year from h.submitted::date + 1 - make_interval(months => p.fiscal_year_end_month)) = ${year}`
+    and extract(year from ${agencyDay(sql`h.submitted`)} + 1 - make_interval(months => p.fiscal_year_end_month)) = ${year}`

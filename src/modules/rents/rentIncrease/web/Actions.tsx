@@ -15,7 +15,7 @@ import type { Detail } from '../model/increases.ts'
 const schema = z.object({ reason: requiredText('Reason', 2000) })
 const SHOWN = ['rentincrease']
 
-/** What the agency may do beside the steps: hold Schedule II back, ask for a budget, take the right to file away. */
+/** What the agency may do besides the steps: hold Schedule II back, ask for a budget, take the right to file away. */
 export function Actions({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -26,18 +26,18 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
   const { rentIncreaseRequestHeaderId: id, version, statusId, budgetRequired, propertyId } = detail
   if (!agency || readOnly) return null
   const askBudget = async () => {
-    const words = budgetRequired ? 'A budget is not asked for any more.' : 'A budget is asked for.'
+    const words = budgetRequired ? 'A budget is no longer required.' : 'A budget is required.'
     const body = { required: !budgetRequired, version }
     await writeAtOnce(forceRequireBudget, { params: { headerId: id }, body }, words)
     await refresh()
   }
   const removeRights = () =>
     confirm({
-      title: 'Take the right to file rent increases away?',
-      text: 'Users of this property can then read its rent increases, and no longer file one. The company’s administrators give the right again.',
-      confirmLabel: 'Take it away',
+      title: 'Revoke the right to file rent increases?',
+      text: 'Users of this property can then read its rent increases, but not file new ones. The company’s administrators can give the right again.',
+      confirmLabel: 'Revoke',
       danger: true,
-      action: () => write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is taken away.'),
+      action: () => write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is revoked.'),
     })
   return (
     <>
@@ -46,12 +46,12 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
       )}
       {isOpen(statusId) && (
         <Button variant="default" onClick={() => void askBudget().catch(() => undefined)}>
-          {budgetRequired ? 'Ask for the budget no longer' : 'Ask for a budget'}
+          {budgetRequired ? 'No longer require a budget' : 'Require a budget'}
         </Button>
       )}
       {statusId === RequestStatus.APPROVED && isAdmin && (
         <Button variant="default" onClick={() => void removeRights()}>
-          Take the right to file away
+          Revoke the right to file
         </Button>
       )}
     </>

@@ -78,7 +78,7 @@ function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
       <div className={styles.head}>
         <h2>Cash flow</h2>
         <span className={styles.quiet}>
-          what the rents do to coverage{needed ? '; an increase on a budget needs all six figures' : '; optional'}
+          effect of the rents on coverage{needed ? '; an increase on a budget needs all six figures' : '; optional'}
         </span>
       </div>
       <div className={styles.scroll}>

@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import { heldElsewhere, problemAnswer, type Tick, tickLabel, ticks } from '../model/entities.ts'
+import { notInPortal, problemAnswer, type Tick, tickLabel, ticks } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
-import { blockers } from '../model/rules.ts'
+import { blockers } from '../model/reviewRules.ts'
 import styles from './rents.module.css'
 
 type Known = Detail['known'][number]
@@ -119,9 +119,7 @@ function Asked(line: Line) {
 
 /** Why nothing is known of a question. */
 const unknownWords = (tick: Tick): string =>
-  tick in heldElsewhere
-    ? `${heldElsewhere[tick]}: not in this portal. Look it up.`
-    : 'Not known to the portal. Look it up.'
+  tick in notInPortal ? `${notInPortal[tick]}: not in this portal. Look it up.` : 'Not known to the portal. Look it up.'
 
 const factOf = (tick: Tick, known: Known | undefined, decided: boolean): string =>
   known ? `${known.source}: ${known.fact}` : decided ? '' : unknownWords(tick)
@@ -157,6 +155,9 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
         <span aria-hidden>{known ? '● ' : '○ '}</span>
         {fact}
         {blocks && <span className={styles.blocks}> blocks approval</span>}
+        {known && stand.value !== known.value && (
+          <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>
+        )}
       </span>
       <AnswerButtons {...{ tick, detail, stand, answer }} />
       {source ? (

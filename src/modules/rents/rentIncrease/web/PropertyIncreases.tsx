@@ -41,7 +41,7 @@ const capColumns = [
   cap.date('From', (one) => one.from, { width: 120 }),
 ]
 
-/** One property's rent increases, its rents beside their limits, and the percents of the year. */
+/** One property's rent increases, its rents compared with their limits, and the percents of the year. */
 export default function PropertyIncreases() {
   const { propertyId } = useNumericParams('propertyId')
   const requests = useCall(increases.calls.ofProperty, { params: { propertyId } })

@@ -16,7 +16,7 @@ const shown = [
   col.money('Below the limit', (one) => (one.limit === null ? null : one.limit - one.gross), { width: 140 }),
 ]
 
-/** Gross rents beside their limits through the years: one unit and rent type drawn, all of them in the table. */
+/** Gross rents compared with their limits through the years: one unit and rent type drawn, all of them in the table. */
 export function RentsOverYears({ propertyId }: { propertyId: number }) {
   const rows = useCall(getRentsOverYears, { params: { propertyId } })
   const labels = [...new Set(rows.map((one) => one.label))]
@@ -38,7 +38,7 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
           <LineChart
-            label={`${label}: gross rent and limit from ${span}; the figures stand in the table below`}
+            label={`${label}: gross rent and limit from ${span}; the figures are in the table below`}
             span={span}
             lines={[
               { label: 'Gross rent', values: drawn.map((one) => one.gross) },

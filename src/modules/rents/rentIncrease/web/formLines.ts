@@ -24,7 +24,7 @@ const shape = z.object({
 })
 export type FormRow = SentLine & { key: string; limit: number | null }
 
-/** A row of the worksheet's grid, with the limit it is seen beside. */
+/** A row of the worksheet's grid, with the limit it is compared with. */
 export function formRow(line: SentLine, detail: Detail): FormRow {
   const { limit } = rowOf(detail.rentIncreaseTypeId, line, detail)
   const own = Object.fromEntries(carried.map((name) => [name, line[name as keyof SentLine] ?? null]))
@@ -47,8 +47,8 @@ export const formLines: FormLines<Detail> = {
       roomRentIncreaseRequestId: ids.get(row.key) ?? 0,
       ...Object.fromEntries(content.map((name) => [name, row[name as keyof FormRow]])),
     }))
-    const kept = new Set(rows.map((row) => row.key))
-    const gone = known.lines.filter((line) => line.roomRentIncreaseRequestId > 0 && !kept.has(rowKey(line)))
+    const present = new Set(rows.map((row) => row.key))
+    const gone = known.lines.filter((line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)))
     return { lines, lineDeleteIds: gone.map((line) => line.roomRentIncreaseRequestId) }
   },
 }

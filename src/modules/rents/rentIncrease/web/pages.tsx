@@ -59,7 +59,7 @@ export const pages: PagesOf<typeof increases> = {
   },
   Filed,
   FiledForm: Side,
-  documentsBeside: false,
+  documentsAside: false,
   Review: ReviewPart,
   reviewLines,
   Figures,

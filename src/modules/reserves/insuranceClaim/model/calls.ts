@@ -46,7 +46,7 @@ export const getPropertyList = call({
       lastLoss: z.string().nullable(),
     }),
   ),
-  summary: 'Properties in scope that have had claims, with what is open and held',
+  summary: 'Properties in scope with claims, open claims and funds held',
 })
 
 const { fields } = InsuranceCheck
@@ -70,7 +70,7 @@ export const saveCheck = call({
   access: write,
   body: checkShape,
   answer: claim,
-  summary: 'Note a check of the insurer: announced by the company, received and sent on by the agency',
+  summary: 'Record a check of the insurer: announced by the company, received and forwarded by the agency',
 }) as Call<undefined, undefined, typeof checkShape, typeof claim>
 
 export const removeCheck = call({
@@ -79,7 +79,7 @@ export const removeCheck = call({
   access: write,
   params: z.object({ id: id('Check') }),
   answer: claim,
-  summary: 'Remove a check that was noted by mistake',
+  summary: 'Remove a check recorded by mistake',
 }) as Call<typeof byId, undefined, undefined, typeof claim>
 
 export const beginRequest = call({
@@ -88,7 +88,7 @@ export const beginRequest = call({
   access: write,
   params: byClaim,
   answer: request,
-  summary: 'Begin a payment request of a claim, or answer the one that was begun and never submitted',
+  summary: 'Begin a payment request of a claim; returns the draft if there is one already',
 }) as Call<typeof byClaim, undefined, undefined, typeof request>
 
 /** The specification keeps requests below their claim; the portal’s own screens save them by the calls of their review. */
@@ -115,14 +115,14 @@ export const sendEmail = call({
   access: agency('write'),
   params: byClaim,
   answer: z.boolean(),
-  summary: 'Mail everyone concerned how a claim stands',
+  summary: 'Mail the status of a claim to everyone concerned',
 })
 
 export const addDocument = attachCall(
   claims,
   'AddDocument',
   { documentType: documentKind },
-  'add photos and other documents, until it is closed',
+  'add photos and other documents until it is closed',
 )
 
 export const removeClaimDocument = removalCall(claims, 'RemoveClaimDocument')

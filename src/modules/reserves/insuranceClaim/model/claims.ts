@@ -67,7 +67,7 @@ export const claims = review(InsuranceClaim, {
       approve: {
         label: 'Close claim',
         done: 'Closed',
-        confirm: 'The claim is closed, and everyone concerned is mailed. Nothing is paid out of it any more.',
+        confirm: 'The claim is closed, and everyone concerned is mailed. Nothing more is paid from it.',
       },
       approveDirectly: null,
       deny: {

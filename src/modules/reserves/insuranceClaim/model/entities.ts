@@ -122,7 +122,7 @@ export const InsuranceRequest = reviewed('InsuranceRequest', {
     insuranceRequestId: id('Request'),
     propertyId: id('Property'),
     insuranceClaimId: id('Claim'),
-    narrative: longText('What was repaired', 2000),
+    narrative: longText('Repairs made', 2000),
     inspectionNeeded: flag('The repairs are ready for inspection'),
     certified: flag('I certify that these repairs belong to this loss and have not been claimed elsewhere.'),
     heldAtSubmit: money('Held when submitted'),

@@ -21,7 +21,7 @@ const shared = {
 }
 const link = 'Open the claim: {{link}}'
 
-/** What is mailed of a claim beside its decisions (domain 16.4, 39.1: as decisions about money). */
+/** What is mailed of a claim besides its decisions (domain 16.4, 39.1: as decisions about money). */
 export const claimMails = [
   {
     ...shared,
@@ -33,7 +33,7 @@ export const claimMails = [
   {
     ...shared,
     event: 'insurance.standing',
-    label: 'Insurance claim: how it stands',
+    label: 'Insurance claim: status',
     subject: '{{number}}, {{about}}: {{status}}',
     body: `Claim {{number}} for {{about}}: {{status}}\n\nChecks received: {{received}}\nPaid for repairs: {{paid}}\nHeld by the agency: {{held}}\n\n${link}`,
   },

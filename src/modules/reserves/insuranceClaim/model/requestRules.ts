@@ -59,7 +59,7 @@ export type RequestKnown = {
 export function requestFaults({ narrative, certified, items }: RequestContent, known: RequestKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
-  if (!known.claim.open) say('', `Claim ${known.claim.requestNumber} is not open; nothing is paid out of it.`)
+  if (!known.claim.open) say('', `Claim ${known.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
   if (items.length > MOST_ITEMS)
@@ -104,7 +104,7 @@ export const documentsWanted = (payVendorDirectly: boolean): string[] => [
 /** What both sides should know but that does not stop the request: more is asked for than is held. Domain 16.3, 41. */
 export const requestWarnings = (total: number, { available }: ClaimOfRequest): string[] =>
   toCents(total) > toCents(available)
-    ? [`${formatMoney(total)} is asked for; the agency holds ${formatMoney(available)} that is not approved yet.`]
+    ? [`${formatMoney(total)} is requested; the agency holds ${formatMoney(available)} that is not approved yet.`]
     : []
 
 /** Why these amounts cannot be approved: more than is held, or than the agency accepts of the repairs. */

@@ -10,7 +10,7 @@ import { insuranceSettings } from './settings.ts'
 
 const amount = z.number()
 const POSTED =
-  'The approved amounts are to be paid out of what the agency holds of the claim. Everyone concerned is mailed the letter.'
+  'The approved amounts are paid from the claim funds the agency holds. Everyone concerned is mailed the letter.'
 
 const drawn = drawingFlow(POSTED)
 
@@ -30,7 +30,7 @@ export const requests = review(InsuranceRequest, {
     labels: drawn.labels,
     steps: {
       ...drawn.steps,
-      reopen: { confirm: 'It returns to review, and what it approved is held again. Not possible once paid.' },
+      reopen: { confirm: 'It returns to review, and its approved amount is held again. Not possible once paid.' },
     },
   },
   detail: {

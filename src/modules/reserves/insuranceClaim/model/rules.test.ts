@@ -89,7 +89,7 @@ describe('what keeps a claim from being submitted', () => {
         items: [{ items: null, unitsAffected: '101' }],
       }),
     ).toEqual({
-      dateOfLoss: 'The day of the loss lies in the future.',
+      dateOfLoss: 'The day of the loss is in the future.',
       otherTypeOfLoss: '*Field is required',
       policyUntil: 'The policy year ends before it begins.',
       unitsUninhabitable: 'The property has 48 units.',
@@ -118,7 +118,7 @@ test('late notice, a loss outside the policy year and a deductible above the los
   const late = { noticeLate: true, notifyHours: 24 }
   expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
     'Late notice: the agency must be notified of a loss within 24 hours.',
-    'The loss lies outside the policy year.',
+    'The loss is outside the policy year.',
     'The deductible is no less than the amount claimed: no payment of the insurer is to be expected.',
   ])
   expect(warnings(claim, { ...late, noticeLate: false })).toEqual([])
@@ -194,7 +194,7 @@ test('a check: its days follow one another from the loss on, and only what was r
 })
 
 test('the timeline tells what happened in the order of the days', () => {
-  const told = timelineOf(
+  const events = timelineOf(
     {
       statusLabel: 'Closed',
       dateOfLoss: '2026-01-02',
@@ -220,7 +220,7 @@ test('the timeline tells what happened in the order of the days', () => {
     },
     (moment) => moment.slice(0, 10),
   )
-  expect(told.map(({ day, what }) => `${day} ${what}`)).toEqual([
+  expect(events.map(({ day, what }) => `${day} ${what}`)).toEqual([
     '2026-01-02 Loss',
     '2026-01-02 Reported to central office',
     '2026-01-03 Claim submitted',

@@ -60,8 +60,7 @@ export function claimFaults(content: ClaimContent, known: ClaimKnown): Fault[] {
     'totalAmountClaimed',
   ] as const)
     if (!String(content[field] ?? '').trim()) say(field, REQUIRED)
-  if (content.dateOfLoss && content.dateOfLoss > known.today)
-    say('dateOfLoss', 'The day of the loss lies in the future.')
+  if (content.dateOfLoss && content.dateOfLoss > known.today) say('dateOfLoss', 'The day of the loss is in the future.')
   const type = known.types.find((one) => one.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId)
   if (type?.name === OTHER && !content.otherTypeOfLoss?.trim()) say('otherTypeOfLoss', REQUIRED)
   if (content.policyFrom && content.policyUntil && content.policyUntil < content.policyFrom)
@@ -106,7 +105,7 @@ export function warnings(
     ...(known.noticeLate
       ? [`Late notice: the agency must be notified of a loss within ${known.notifyHours} hours.`]
       : []),
-    ...(outside ? ['The loss lies outside the policy year.'] : []),
+    ...(outside ? ['The loss is outside the policy year.'] : []),
     ...(deductible !== null && totalAmountClaimed !== null && toCents(deductible) >= toCents(totalAmountClaimed)
       ? ['The deductible is no less than the amount claimed: no payment of the insurer is to be expected.']
       : []),
@@ -210,9 +209,9 @@ export function checkFaults(
   if (check.amountReceived <= 0) say('amountReceived', 'Enter an amount above zero.')
   for (const field of ['notificationDate', 'receivedOn', 'forwardedOn'] as const) {
     const date = check[field]
-    if (date && date > today) say(field, 'This day lies in the future.')
+    if (date && date > today) say(field, 'This day is in the future.')
     else if (date && dateOfLoss && date < dateOfLoss)
-      say(field, `This day lies before the loss of ${formatDate(dateOfLoss, 'MM/DD/YYYY')}.`)
+      say(field, `This day is before the loss of ${formatDate(dateOfLoss, 'MM/DD/YYYY')}.`)
   }
   if (check.forwardedOn && (!check.receivedOn || check.forwardedOn < check.receivedOn))
     say('forwardedOn', 'A check is sent on after it was received.')

@@ -37,33 +37,33 @@ export type Happening = { day: string; what: string; amount: number | null; to: 
 
 /** Everything that happened in a claim, the earliest first; `dayOf` gives the agency’s day of a moment. */
 export function timelineOf(claim: Timed, dayOf: (moment: string) => string): Happening[] {
-  const told: Happening[] = []
-  const tell = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
-    if (day) told.push({ day, what, amount, to })
+  const events: Happening[] = []
+  const add = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
+    if (day) events.push({ day, what, amount, to })
   }
   const moment = (at: string | null) => (at ? dayOf(at) : null)
-  tell(claim.dateOfLoss, 'Loss')
-  tell(claim.dateReportedToCo, 'Reported to central office')
-  tell(moment(claim.submitted), 'Claim submitted')
-  tell(moment(claim.reviewStarted), 'Review started')
+  add(claim.dateOfLoss, 'Loss')
+  add(claim.dateReportedToCo, 'Reported to central office')
+  add(moment(claim.submitted), 'Claim submitted')
+  add(moment(claim.reviewStarted), 'Review started')
   for (const check of claim.checks) {
     const { number, amountReceived } = check
-    tell(check.notificationDate, `Check ${number} announced`, amountReceived)
-    tell(
+    add(check.notificationDate, `Check ${number} announced`, amountReceived)
+    add(
       check.receivedOn,
       `Check ${number} received${check.checkToProduct ? '' : ', made out to the owner'}`,
       amountReceived,
     )
-    tell(check.forwardedOn, `Check ${number} sent on to the owner`, amountReceived)
+    add(check.forwardedOn, `Check ${number} sent on to the owner`, amountReceived)
   }
   for (const { requestNumber, path, statusLabel, submitted, decided, claimed, approved, payments } of claim.requests) {
-    tell(moment(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
-    tell(moment(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
+    add(moment(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
+    add(moment(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
     for (const { paidOn, payee, checkNumber, amount } of payments)
-      tell(paidOn, `Paid to ${payee}, check ${checkNumber}`, amount, path)
+      add(paidOn, `Paid to ${payee}, check ${checkNumber}`, amount, path)
   }
-  tell(claim.inspectedOn, 'Repairs inspected')
-  tell(claim.dateMemoRelease, 'Memo release')
-  tell(moment(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
-  return told.sort((one, other) => one.day.localeCompare(other.day))
+  add(claim.inspectedOn, 'Repairs inspected')
+  add(claim.dateMemoRelease, 'Memo release')
+  add(moment(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
+  return events.sort((one, other) => one.day.localeCompare(other.day))
 }

@@ -19,7 +19,7 @@ export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
     where y.module_name = ${requests.module} and y.voided_on is null and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
 /** SQL: what the agency holds of a claim. */
-export const heldBy = (claimId: number) =>
+export const claimBalance = (claimId: number) =>
   sql`(select received - forwarded - paid from ${sumsOf(sql`${claimId}::integer`)} s)`
 
 /** How the money of a claim stands; one statement. */

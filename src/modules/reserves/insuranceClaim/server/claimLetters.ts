@@ -60,7 +60,7 @@ export const closingText = (_: AnyContext, detail: Detail, comment: string | nul
 /** What the letter says that ends a claim without payment. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
-    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} has ended without payment out of what the agency holds.',
+    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} was closed without payment from the funds the agency holds.',
     reason ?? '',
     'You may file a new claim when the reasons above no longer apply.',
   ],

@@ -17,9 +17,7 @@ const { APPROVED, REJECTED } = RequestStatus
 async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const { checks, requests } = await factsOf(context, row)
   const used = checks.length > 0 || requests.some((one) => isFiled(one.statusId))
-  return used
-    ? [{ field: '', message: 'Checks or payment requests of this claim stand; it stays with the agency.' }]
-    : []
+  return used ? [{ field: '', message: 'This claim has checks or payment requests; it stays with the agency.' }] : []
 }
 
 /** A claim ends without payment only when nothing was paid and nothing is open. */

@@ -15,8 +15,9 @@ import { insuranceSettings } from '../model/settings.ts'
 import { sumsOf } from './balance.ts'
 
 /**
- * SQL of claim `r`: whether the agency was told too late for certain. The hours run from the end of the day of the loss, in
- * the agency’s zone; it is told by the submission, or before it by what was reported to the central office. Domain 16.1.
+ * SQL of claim `r`: whether the agency was told too late for certain. The hours run from the end of the day of the
+ * loss, in the agency’s zone; it is known from the submission, or before it by what was reported to the central office.
+ * Domain 16.1.
  */
 export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
@@ -25,7 +26,7 @@ export async function noticeLate({ settings, services }: AnyContext): Promise<Ra
     > ((r.date_of_loss + 1)::timestamp at time zone ${zone}) + ${hours}::numeric * interval '1 hour', false)`
 }
 
-type Told = Sums &
+type ClaimFacts = Sums &
   Pick<Detail, 'types' | 'others' | 'units' | 'noticeLate' | 'items' | 'checks'> & {
     requests: Omit<Detail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
   }
@@ -55,7 +56,7 @@ const requestsOf = (claimId: number) =>
 const NUMBERED = `${claims.prefix}-`
 
 /** What a claim’s screen and rules look at beyond the claim: one statement. */
-async function readTold({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<Told> {
+async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<ClaimFacts> {
   const id = row.insuranceClaimId
   const linesOf = (entity: AnyEntity) =>
     rowsOf(
@@ -72,7 +73,7 @@ async function readTold({ db }: AnyContext, row: ClaimRow, late: RawBuilder<bool
     sql`${jsonOf(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
     sql`insurance_claim_type_of_loss`,
   )
-  const found = await sql<Told>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
+  const found = await sql<ClaimFacts>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
       ${requestsOf(id)} as requests, ${linesOf(InsuranceClaimItem)} as items, ${linesOf(InsuranceCheck)} as checks,
       coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
     from ${sumsOf(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
@@ -82,16 +83,16 @@ async function readTold({ db }: AnyContext, row: ClaimRow, late: RawBuilder<bool
 /** See `readTold`. */
 export async function factsOf(context: AnyContext, row: ClaimRow) {
   const { actor, settings } = context
-  const { received, forwarded, approved, paid, ...told } = await readTold(context, row, await noticeLate(context))
+  const { received, forwarded, approved, paid, ...facts } = await readFacts(context, row, await noticeLate(context))
   const inspectionFrom = await settings.get(insuranceSettings.inspectionFrom)
   const { propertyId } = row
   return {
-    ...told,
+    ...facts,
     // A company whose property has left it reads what it filed, and nothing of the property.
-    units: told.units ?? 0,
+    units: facts.units ?? 0,
     balance: balanceOf({ received, forwarded, approved, paid }),
     notifyHours: await settings.get(insuranceSettings.notifyHours),
-    requests: told.requests.map((one) => ({
+    requests: facts.requests.map((one) => ({
       ...one,
       requestNumber: requests.numberOf(one.insuranceRequestId),
       statusLabel: requests.labelOf(one.statusId, one.submitted),

@@ -20,8 +20,8 @@ export type SameAmount = {
 }
 
 /**
- * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one that is not
- * stored) and `amount`. The later item is told of the earlier. Denied requests do not count.
+ * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one that is
+ * not stored) and `amount`. The later item names the earlier. Denied requests do not count.
  */
 export const sameAmounts = (claimId: number, asked: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
   select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
@@ -51,7 +51,7 @@ function matchOf(row: SameAmount): DuplicateMatch {
   return {
     kind: 'hard',
     exact: true,
-    message: `Invoice ${invoiceNumber.trim()} over ${formatMoney(amount)} stands already in payment request ${requests.numberOf(requestId)} of this claim, status ${status}. Explain why it is claimed again.`,
+    message: `Invoice ${invoiceNumber.trim()} over ${formatMoney(amount)} is already in payment request ${requests.numberOf(requestId)} of this claim, status ${status}. Explain why it is claimed again.`,
     moduleName: requests.module,
     path: openPath(requests, row),
     requestId,

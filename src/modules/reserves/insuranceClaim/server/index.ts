@@ -25,7 +25,7 @@ async function begunOf({ db }: AnyContext, claimId: number): Promise<number | un
   return found.rows[0]?.id
 }
 
-/** What the module answers beside the calls of its reviews. */
+/** What the module module answerss the calls of its reviews. */
 export const served: Served[] = [
   ...serveController(calls.typesOfLoss),
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
@@ -83,7 +83,7 @@ export const served: Served[] = [
 
   serve(calls.addDocument, async (context) => {
     const row = await lockClaim(context, context.params.id)
-    if (isDecided(row.statusId)) refuse.conflict('This claim has ended; its documents stand.')
+    if (isDecided(row.statusId)) refuse.conflict('This claim is closed; its documents can no longer be changed.')
     return claims.attachTo(context, row, context.body.documentType)
   }),
   serve(calls.removeClaimDocument, (context) => claims.removeDocument(context, context.params.id)),

@@ -37,12 +37,12 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
       ${sameAmounts(insuranceClaimId, own)} as same
     from insurance_claim r cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
-  // Of a claim that an earlier company has under way the present one is told its number.
+  // Of a claim that an earlier company has under way the present company sees the number.
   return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
 }
 
 /** The claim as the rules of a request look at it: what the request itself was approved over counts as available. */
-function claimTold(
+function claimSummary(
   { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...found }: Claim,
   own: number,
 ) {
@@ -70,9 +70,9 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     paymentsOf(context, MODULE, id, statusId),
   ])
   const items = stored.map((item) => {
-    const told = new Set(item.duplicates.filter((one) => one.moduleName === MODULE).map((one) => one.itemId))
+    const reported = new Set(item.duplicates.filter((one) => one.moduleName === MODULE).map((one) => one.itemId))
     const { insuranceRequestItemId: itemId, invoiceNumber } = item
-    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((one) => !told.has(one.itemId))
+    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter((one) => !reported.has(one.itemId))
     return {
       ...item,
       ...shownAmount(item, statusId, isAgency(context.actor)),
@@ -82,7 +82,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   const approved = sumMoney(items.map((item) => item.approvedAmount))
   return {
     items,
-    claim: claimTold(claim, statusId === RequestStatus.APPROVED ? approved : 0),
+    claim: claimSummary(claim, statusId === RequestStatus.APPROVED ? approved : 0),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved,
     ...payments,

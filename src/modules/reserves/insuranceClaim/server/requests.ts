@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { decidedAmount } from '#kernel/server/statusSql.ts'
 import {
   approvedTotal,
   claimInvoices,
@@ -18,13 +18,13 @@ import { serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { MOST_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
-import { heldBy, lockClaim, readBalance } from './balance.ts'
+import { claimBalance, lockClaim, readBalance } from './balance.ts'
 import { factsOf, kind, MODULE } from './requestDetail.ts'
 import { approvalText, denialText } from './requestLetters.ts'
 
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
   if (!withAgency(statusId))
-    refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid out of it.`)
+    refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid from it.`)
 }
 
 /** What was paid on an approval keeps it from being undone, and so does a claim that has ended. */
@@ -37,7 +37,7 @@ async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]
       message: `Claim ${claims.numberOf(claim.insuranceClaimId)} is not open; reopen it first.`,
     })
   if (await isPaid(context, MODULE, row.insuranceRequestId))
-    faults.push({ field: '', message: 'This request has been paid and its status stands; void its payments first.' })
+    faults.push({ field: '', message: 'This request has been paid; void its payments before changing its status.' })
   return faults
 }
 
@@ -47,7 +47,7 @@ export const requests = serveReview(declared, {
   line: {
     select: sql`r.insurance_claim_id, i.item_count, i.claimed,
       ${paidOnSql(MODULE, sql`r.insurance_request_id`, sql`i.approved`)} as paid_date,
-      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved`,
+      ${decidedAmount(sql`i.approved`)} as approved`,
     joins: sql`left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
       sum(approved_amount) as approved from insurance_request_item i
       where i.insurance_request_id = r.insurance_request_id) i on true`,
@@ -89,7 +89,8 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: (context, row) => fileItems(context, kind, row, sql`held_at_submit = ${heldBy(row.insuranceClaimId)}`),
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`held_at_submit = ${claimBalance(row.insuranceClaimId)}`),
     },
   },
   figures: ({ claim }) =>

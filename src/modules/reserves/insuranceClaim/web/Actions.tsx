@@ -9,7 +9,7 @@ import type { Detail } from '../model/claims.ts'
 
 const SHOWN = ['email']
 
-/** Tells everyone concerned by mail how the claim stands. */
+/** Mails everyone concerned how the claim stands. */
 export function Actions({ detail }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -18,8 +18,8 @@ export function Actions({ detail }: PartProps<Detail>) {
   if (!agency || readOnly || detail.submitted === null) return null
   const mail = async () => {
     const { confirmed } = await confirm({
-      title: 'Mail how this claim stands?',
-      text: 'Whoever submitted it and the contacts of the property are mailed the checks received, what was paid and what is held.',
+      title: 'Mail the status of this claim?',
+      text: 'The person who submitted it and the contacts of the property are mailed the checks received, what was paid and what is held.',
       confirmLabel: 'Send the mail',
     })
     if (confirmed) await write(sendEmail, { params: { claimId: detail.insuranceClaimId } }, 'The mail is on its way.')

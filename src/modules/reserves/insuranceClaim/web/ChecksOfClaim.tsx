@@ -120,7 +120,7 @@ function RemoveCheck({ check, refresh }: { check: Check; refresh: () => Promise<
   const remove = async () => {
     const { confirmed } = await confirm({
       title: `Remove check ${check.number}?`,
-      text: 'Its history keeps what was noted.',
+      text: 'Its history keeps the entry.',
       confirmLabel: 'Remove check',
       danger: true,
     })

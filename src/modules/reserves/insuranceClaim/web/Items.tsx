@@ -49,7 +49,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   )
 }
 
-/** What is asked for beside what the agency holds of the claim. */
+/** What is asked for, next to what the agency holds of the claim. */
 function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) {
   const found = requestWarnings(total, claim)
   return (

@@ -87,7 +87,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
       </Fieldset>
       <LineItems
         name="items"
-        title="What was damaged"
+        title="Damage"
         columns={damagedColumns}
         blank={blank}
         maxLines={MOST_DAMAGED}

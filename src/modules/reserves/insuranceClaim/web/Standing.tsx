@@ -47,8 +47,8 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
         <h2>Timeline</h2>
         <Timeline detail={detail} />
       </section>
-      <section aria-label="What was damaged">
-        <h2>What was damaged</h2>
+      <section aria-label="Damage">
+        <h2>Damage</h2>
         <DataTable
           caption="Damaged items"
           rows={detail.items}
@@ -123,10 +123,10 @@ function AskForPayment({ detail }: { detail: Detail }) {
 
 /** What happened in the claim, the earliest first. */
 function Timeline({ detail }: { detail: Detail }) {
-  const told = timelineOf(detail, (moment) => today(undefined, new Date(moment)))
+  const events = timelineOf(detail, (moment) => today(undefined, new Date(moment)))
   return (
     <ol className={styles.timeline}>
-      {told.map(({ day, what, amount, to }) => (
+      {events.map(({ day, what, amount, to }) => (
         <li key={`${day} ${what}`}>
           <time dateTime={day}>{formatDate(day, 'MM/DD/YYYY')}</time>
           <span>{to ? <Link to={to}>{what}</Link> : what}</span>

@@ -1,4 +1,3 @@
-import { isDecided } from '#kernel/model/status.ts'
 import { columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line as ClaimLine, claims } from '../model/claims.ts'
@@ -25,10 +24,10 @@ const own = columns<RequestLine>()
 
 /** Columns of the lists of payment requests. */
 export const requestColumns = columnsWith(requests, [
-  own.text('Claim', (line) => `IC-${line.insuranceClaimId}`, { width: 85, served: 'insuranceClaimId' }),
+  own.text('Claim', (line) => line.insuranceClaimId, { width: 85, served: 'insuranceClaimId', prefix: claims.prefix }),
   own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
   own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  own.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+  own.money('Approved', (line) => line.approved, {
     total: true,
     width: 125,
     lesser: 'inQueues',

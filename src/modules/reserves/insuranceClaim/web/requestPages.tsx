@@ -8,12 +8,12 @@ import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts
 import {
   AmountsOfRequest,
   ApproveAsClaimed,
+  amountReviewLines,
   approvedAmount,
   FactsOfItem,
   FiguresOfItems,
   FiledRequest,
-  heldAmounts,
-  heldItems,
+  itemFormLines,
   Outcome as OutcomeOfItems,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
@@ -112,7 +112,7 @@ export const pages: PagesOf<typeof requests> = {
       <Field name="certified" required />
     </>
   ),
-  formLines: heldItems(kind.entity),
+  formLines: itemFormLines(kind.entity),
   facts: (detail) => [
     claimFact(detail),
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
@@ -124,11 +124,11 @@ export const pages: PagesOf<typeof requests> = {
     { label: 'Held of the claim', sum: true, value: formatMoney(detail.claim.balance.held) },
     { label: 'Held when submitted', value: formatMoney(detail.heldAtSubmit) },
     { label: 'Inspection', value: detail.inspectionNeeded ? 'Ready for inspection' : 'Not asked for' },
-    { label: 'What was repaired', value: detail.narrative, wide: true },
+    { label: 'Repairs made', value: detail.narrative, wide: true },
   ],
   Filed,
   Review,
-  reviewLines: heldAmounts(kind.entity),
+  reviewLines: amountReviewLines(kind.entity),
   placesDocuments: true,
   Figures,
   amount: approvedAmount,

@@ -30,7 +30,7 @@ export const getTypes = call({
   path: `${path}/GetTypes`,
   access: read,
   answer: z.array(OperatingReserveRequestType.row),
-  summary: 'Kinds of operating cost, and what an item of each has to show',
+  summary: 'Kinds of operating cost, with what an item of each kind requires',
 })
 
 export const getReviewTypes = call({
@@ -38,7 +38,7 @@ export const getReviewTypes = call({
   path: `${path}/GetReviewTypes`,
   access: read,
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
-  summary: 'How an item may be decided',
+  summary: 'The possible decisions on an item',
 })
 
 export const getPropertyList = call({
@@ -52,7 +52,7 @@ export const getPropertyList = call({
       lastApproved: z.string().nullable(),
     }),
   ),
-  summary: 'Properties in scope that have such a reserve, with balance and open requests',
+  summary: 'Properties in scope with an operating reserve, with balance and open requests',
 })
 
 export const operatingDownload = call({
@@ -62,5 +62,5 @@ export const operatingDownload = call({
   params: z.object({ id: id() }),
   answer: z.string(),
   answerType: 'text/csv; charset=utf-8',
-  summary: 'The items of a request as CSV, without anything of households',
+  summary: 'The items of a request as CSV, without data of households',
 })

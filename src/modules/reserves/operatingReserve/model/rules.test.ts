@@ -8,7 +8,7 @@ const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable:
 
 test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; 15,000 are more than that', () => {
   expect(needOf(figures)).toBe(12_900)
-  expect(warnings(figures, 15_000, 54_000)).toEqual(['The figures support $12,900.00; $15,000.00 is asked for.'])
+  expect(warnings(figures, 15_000, 54_000)).toEqual(['The figures support $12,900.00; $15,000.00 is requested.'])
   expect(warnings(figures, 12_900, 12_900)).toEqual([])
   expect(warnings(figures, 12_900, 12_899.99)).toEqual([
     'The total of $12,900.00 is above the reserve balance of $12,899.99.',

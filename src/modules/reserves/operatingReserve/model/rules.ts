@@ -93,11 +93,11 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
   }
   need('reserveTypeId', content.reserveTypeId)
   if (content.reserveTypeId && !filed.reserves.some((one) => one.reserveTypeId === content.reserveTypeId))
-    faults.push({ field: 'reserveTypeId', message: 'The property has no such reserve that the agency holds.' })
+    faults.push({ field: 'reserveTypeId', message: 'The agency holds no such reserve for the property.' })
   need('description', content.description?.trim())
   need('figuresAsOf', content.figuresAsOf)
   if (content.figuresAsOf && content.figuresAsOf > filed.today)
-    faults.push({ field: 'figuresAsOf', message: 'This day lies in the future.' })
+    faults.push({ field: 'figuresAsOf', message: 'This day is in the future.' })
   for (const field of ['currentPayables', 'dueWithinMonth', 'cashAvailable'] as const)
     need(field, content[field] !== null)
   faults.push(...itemListFaults(content, filed))
@@ -173,7 +173,7 @@ export function warnings(figures: Figures, total: number, balance: number | null
       ? [`The total of ${formatMoney(total)} is above the reserve balance of ${formatMoney(balance)}.`]
       : []),
     ...(need !== null && toCents(total) > toCents(need)
-      ? [`The figures support ${formatMoney(need)}; ${formatMoney(total)} is asked for.`]
+      ? [`The figures support ${formatMoney(need)}; ${formatMoney(total)} is requested.`]
       : []),
   ]
 }

@@ -99,8 +99,8 @@ describe('what keeps a request from being submitted, all at once, each with its 
     expect(refused.status).toBe(422)
     const { fields } = refused.body as { fields: Record<string, string[]> }
     expect(fields).toMatchObject({
-      reserveTypeId: ['The property has no such reserve that the agency holds.'],
-      figuresAsOf: ['This day lies in the future.'],
+      reserveTypeId: ['The agency holds no such reserve for the property.'],
+      figuresAsOf: ['This day is in the future.'],
       cashAvailable: [expect.anything()],
       documents: ['Attach the balance sheet and income statement of the year to date.'],
       'items.0.documents': ['Attach the invoice and the check.'],

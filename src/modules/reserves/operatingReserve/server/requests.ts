@@ -7,7 +7,7 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import {
   approvedTotal,
   balanceOfAccount,
@@ -30,7 +30,7 @@ const recordOf = (row: RequestRow) => ({ entity: OperatingReserveRequest.name, r
 
 /** The account a request draws on; refused where its reserve has none. */
 function accountOf({ propertyId, reserveAccountId }: RequestRow) {
-  if (reserveAccountId === null) return refuse.rule('The property has no such reserve that the agency holds.')
+  if (reserveAccountId === null) return refuse.rule('The agency holds no such reserve for the property.')
   return { propertyId, reserveAccountId }
 }
 
@@ -55,7 +55,7 @@ async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<v
 /** What was paid on an approval keeps it from being undone. */
 const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
   (await isPaid(context, MODULE, row.operatingReserveRequestId))
-    ? [{ field: '', message: 'This request has been paid and its status stands; void its payments first.' }]
+    ? [{ field: '', message: 'This request has been paid; void its payments before changing its status.' }]
     : []
 
 /** A property has no more vacant units than units. */
@@ -77,7 +77,7 @@ export const requests = serveReview(declared, {
   line: {
     select: sql`r.reserve_type_id, t.name as reserve_name, r.waited_days, r.waiting_since,
       ${paidOnSql(MODULE, sql`r.operating_reserve_request_id`, sql`i.approved`)} as paid_date, i.item_count, i.claimed,
-      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      ${decidedAmount(sql`i.approved`)} as approved,
       case when r.waiting_on_project and r.status_id = ${sqlStatus.UNDER_REVIEW} then ${WAITING} end as status_label`,
     joins: sql`left join reserve_type t on t.reserve_type_id = r.reserve_type_id
       left join lateral (select count(*)::integer as item_count, coalesce(sum(claimed_amount), 0) as claimed,
@@ -87,9 +87,9 @@ export const requests = serveReview(declared, {
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from operating_reserve_request_item i
     where i.operating_reserve_request_id = r.operating_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
-    const held = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
+    const found = await sql`select 1 from reserve_account a join reserve_type t on t.name = a.kind
       where a.property_id = ${propertyId} and a.holder = 'Agency' and a.closed_on is null limit 1`.execute(context.db)
-    if (held.rows.length === 0)
+    if (found.rows.length === 0)
       refuse.rule('The agency holds no operating reserve, or other reserve for running costs, for this property.')
     return {}
   },

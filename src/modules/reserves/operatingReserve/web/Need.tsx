@@ -9,7 +9,7 @@ import { balanceOf, needOf, warnings } from '../model/rules.ts'
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
-/** What the property needs by the figures as they are typed, beside what is asked for and what the reserve holds. */
+/** What the property needs by the figures as they are typed, next to what is asked for and what the reserve holds. */
 export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { form } = useFormParts()
   const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId'] as const

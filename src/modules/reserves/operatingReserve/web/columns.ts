@@ -1,4 +1,3 @@
-import { isDecided } from '#kernel/model/status.ts'
 import { columnsWith } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, operatingRequests } from '../model/operating.ts'
@@ -10,7 +9,7 @@ export const queueColumns = columnsWith(operatingRequests, [
   col.text('Reserve', (line) => line.reserveName, { width: 170, served: 'reserveName' }),
   col.number('Items', (line) => line.itemCount, { width: 75, lesser: 'inQueues', served: 'itemCount' }),
   col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  col.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+  col.money('Approved', (line) => line.approved, {
     total: true,
     width: 125,
     lesser: 'inQueues',

@@ -3,11 +3,11 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import {
+  amountReviewLines,
   approvedAmount,
   copiedItems,
   DocumentPlace,
-  heldAmounts,
-  heldItems,
+  itemFormLines,
   SaveFirst,
 } from '#modules/shared/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
@@ -65,7 +65,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
 /** How a request is seen. */
 export const pages: PagesOf<typeof operatingRequests> = {
   Form,
-  formLines: heldItems(kind.entity),
+  formLines: itemFormLines(kind.entity),
   // What a new request takes along from an earlier one: why, from which reserve, and its items.
   copied: (detail) => {
     const { reserveTypeId, description, processingInstructions } = detail
@@ -87,7 +87,7 @@ export const pages: PagesOf<typeof operatingRequests> = {
   ],
   Filed: later(async () => (await import('./Filed.tsx')).Filed),
   Review: later(async () => (await import('./Review.tsx')).Review),
-  reviewLines: heldAmounts(kind.entity),
+  reviewLines: amountReviewLines(kind.entity),
   placesDocuments: true,
   Figures: later(async () => (await import('./Decision.tsx')).Figures),
   amount: approvedAmount,

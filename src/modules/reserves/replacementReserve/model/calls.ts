@@ -65,7 +65,7 @@ export const getLedger = call({
   access: read,
   params: byProperty,
   answer: z.object({ account, entries: z.array(ReserveEntry.row) }),
-  summary: 'A property’s reserve account, newest entry first',
+  summary: 'The ledger of a property’s reserve account, newest entry first',
 })
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
@@ -81,7 +81,7 @@ export const grantException = call({
     reason: longText('Reason', 1000).unwrap(),
     version: z.int().nullable().optional(),
   }),
-  summary: 'Grant a request the exception that an old invoice needs, or take it back, with the reason',
+  summary: 'Grant or revoke the exception for an old invoice, with a reason',
 })
 export const adminChangeStatus = call({
   method: 'GET',

@@ -16,7 +16,7 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     propertyId: id('Property'),
     reserveAccountId: id('Reserve account'),
     requestType: oneOf('Request type', requestTypes),
-    description: longText('Description', 2000, 'What was or will be replaced, and why.'),
+    description: longText('Description', 2000, 'The items replaced or to be replaced, and why.'),
     instructions: longText('Payment instructions', 2000),
     submittedAsException: flag('Submitted as exception'),
     exceptionReason: longText('Reason for the exception', 1000),

@@ -134,13 +134,13 @@ describe('submission', () => {
   })
 
   test('VAL-17 a missing value is told in the words of the specification, a wrong one in our own', () => {
-    const told = (change: Partial<ItemContent>) =>
+    const faultOf = (change: Partial<ItemContent>) =>
       submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
-    expect(told({ location: ' ' })).toBe(REQUIRED)
-    expect(told({ claimedAmount: null })).toBe(REQUIRED)
-    expect(told({ claimedAmount: -1 })).toBe('Enter an amount above zero.')
-    expect(told({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
-    expect(told({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
+    expect(faultOf({ location: ' ' })).toBe(REQUIRED)
+    expect(faultOf({ claimedAmount: null })).toBe(REQUIRED)
+    expect(faultOf({ claimedAmount: -1 })).toBe('Enter an amount above zero.')
+    expect(faultOf({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
+    expect(faultOf({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
   })
 
   test('DUP-05 a repeated invoice needs its comment, and only then', () => {
@@ -192,7 +192,7 @@ describe('submission', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
         const fault = invoiceDateFault(addDays(TODAY, offset), exception, facts)
-        if (offset > 0) expect(fault).toBe('The invoice date lies in the future.')
+        if (offset > 0) expect(fault).toBe('The invoice date is in the future.')
         else if (!exception && offset < -365) expect(fault).toMatch(/^The invoice is older than 365 days/)
         else expect(fault).toBeNull()
       }),
@@ -222,11 +222,11 @@ describe('review', () => {
   })
 
   test('the words name what may be entered', () => {
-    const told = (approvedAmount: number | null) =>
+    const faultOf = (approvedAmount: number | null) =>
       reviewFaults([{ claimedAmount: 1234.5, approvedAmount, denialReason: null }])[0]?.message
-    expect(told(null)).toBe(REQUIRED)
-    expect(told(1234.51)).toBe('Enter an amount from $0.00 to $1,234.50.')
-    expect(told(1)).toBe('Say why less than the claim is approved.')
-    expect(told(1234.5)).toBeUndefined()
+    expect(faultOf(null)).toBe(REQUIRED)
+    expect(faultOf(1234.51)).toBe('Enter an amount from $0.00 to $1,234.50.')
+    expect(faultOf(1)).toBe('Say why less than the claim is approved.')
+    expect(faultOf(1234.5)).toBeUndefined()
   })
 })

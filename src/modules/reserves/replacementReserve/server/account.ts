@@ -34,10 +34,10 @@ export const accountOf = async (context: AnyContext, propertyId: number): Promis
 
 /** The same; null for a property that is out of scope, such as one that has left the company that filed a record. */
 export const accountSeen = async (context: AnyContext, propertyId: number): Promise<Account | null> =>
-  (await accountBeside(context, propertyId, 0)).account
+  (await accountWithPending(context, propertyId, 0)).account
 
 /** Until the decision a claim counts in full: what the reviewer thinks is the agency's. Of a pre-approval counts what is left. */
-const pendingBeside = (requestId: number): RawBuilder<number> => sql`
+const pendingOfOthers = (requestId: number): RawBuilder<number> => sql`
   (select coalesce(sum(case when r.status_id = ${sqlStatus.APPROVED} then greatest(i.approved - e.drawn, 0) else i.claimed end), 0)
     from replacement_reserve_request r
     cross join lateral (select coalesce(sum(claimed_amount), 0) as claimed, coalesce(sum(approved_amount), 0) as approved
@@ -49,7 +49,7 @@ const pendingBeside = (requestId: number): RawBuilder<number> => sql`
       and (${statusIs.withAgency('r')} or r.status_id = ${sqlStatus.APPROVED} and r.pre_approved))`
 
 /** The same, and what requests other than the given one may still draw. */
-export async function accountBeside(
+export async function accountWithPending(
   context: AnyContext,
   propertyId: number,
   requestId: number,
@@ -62,7 +62,7 @@ export async function accountBeside(
       (select coalesce(sum(coalesce(case when (select kernel.is_agency()) then i.approved_amount end, i.claimed_amount)), 0) from replacement_reserve_request r
         join replacement_reserve_request_item i on i.replacement_reserve_request_id = r.replacement_reserve_request_id
         where r.property_id = p.property_id and ${statusIs.withAgency('r')}) as pending,
-      ${pendingBeside(requestId)} as pending_elsewhere
+      ${pendingOfOthers(requestId)} as pending_elsewhere
     from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve' and a.closed_on is null
     where p.property_id = ${propertyId} order by a.reserve_account_id limit 1`.execute(context.db)
   if (!found.rows[0]) return { account: null, pendingElsewhere: 0 }

@@ -42,8 +42,8 @@ test('after a return the promise is reckoned anew, on the record, in the queue a
   await take('agency.write', 'return', request)
   portal.setNow(new Date('2026-12-20T18:00:00Z'))
   const again = (await take('company.writer', 'submit', request)).body as Detail
-  const told = { ageDays: 33, promisedBy: '2027-01-19' }
-  expect(again).toMatchObject(told)
+  const promise = { ageDays: 33, promisedBy: '2027-01-19' }
+  expect(again).toMatchObject(promise)
   const lineOf = async (path: string) => {
     const { body } = await portal.ask('agency.read', 'GET', path)
     const { rows = body } = body as { rows?: unknown }
@@ -51,6 +51,6 @@ test('after a return the promise is reckoned anew, on the record, in the queue a
       [one.replacementReserveRequestId, one.kind === 'reserve' && one.id].includes(request.id),
     )
   }
-  expect(await lineOf('/api/ReplacementReserve/GetQueue')).toMatchObject(told)
-  expect(await lineOf('/api/Work/GetOpen')).toMatchObject(told)
+  expect(await lineOf('/api/ReplacementReserve/GetQueue')).toMatchObject(promise)
+  expect(await lineOf('/api/Work/GetOpen')).toMatchObject(promise)
 })

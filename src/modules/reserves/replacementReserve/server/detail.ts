@@ -9,7 +9,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
-import { accountBeside } from './account.ts'
+import { accountWithPending } from './account.ts'
 
 export const MODULE = requests.module
 /** The items of requests, for what all items on invoices share. */
@@ -29,7 +29,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
     id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
     paymentsOf(context, MODULE, id, row.statusId),
-    accountBeside(context, row.propertyId, id),
+    accountWithPending(context, row.propertyId, id),
     rulesOf(context),
   ])
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))

@@ -57,8 +57,8 @@ test('a requirement decides for every subject, with its reason, when a record is
   await portal.ask('agency.write', 'DELETE', `/api/PropertyRequirement/${propertyRequirementId}`)
   expect((await submit()).status).toBe(200)
   await portal.owner.query('update property set monitored_for_reserves = false where property_id = 1')
-  const held = 'The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.'
-  expect(messageOf(await suspension())).toEqual([422, held])
+  const refusal = 'The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.'
+  expect(messageOf(await suspension())).toEqual([422, refusal])
   await portal.owner.query('update property set monitored_for_reserves = true, status_id = 2 where property_id = 1')
   expect(messageOf(await fresh(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
   await portal.owner.query('update property set status_id = 0 where property_id = 1')

@@ -13,7 +13,7 @@ afterAll(() => portal.close())
 const { post, detail, roof, paint, save, attachAll } = filing(() => portal)
 
 const idsOf = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
-/** Saves the items given beside those that are there, and takes others out. */
+/** Saves the items given in addition to those that are there, and takes others out. */
 const change = async ({ replacementReserveRequestId }: Detail, items: object[], itemDeleteIndexes: number[] = []) =>
   detail(
     await post('company.writer', 'SaveReplacementProgress', {
@@ -30,9 +30,9 @@ describe('documents of items that are removed', () => {
   test('they are listed nowhere, and gone once the request is submitted', async () => {
     const request = await save([one(), one()])
     await attachAll(request)
-    const [kept, gone] = idsOf(request)
+    const [remaining, gone] = idsOf(request)
     const after = await change(request, [], [gone!])
-    expect(places(after)).toEqual([`Check ${kept}`, `Invoice ${kept}`, `Photo ${kept}`])
+    expect(places(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
     const listed = async () => {
       const body = { moduleName: 'Replacement_Reserve', moduleId: request.replacementReserveRequestId }
       return ((await portal.ask('company.writer', 'POST', '/api/Files/GetList', body)).body as object[]).length

@@ -44,19 +44,19 @@ test('a preview tells letter, mails and figures of the step that follows, and ch
   const before = await written()
   const reply = await preview('agency.manager', request, 'approve', { reason: 'As claimed.' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  const told = reply.body as Preview
+  const shown = reply.body as Preview
   expect(await written()).toEqual(before)
-  expect(told.detail).toMatchObject({ statusId: 5, approved: 150 })
-  const approved = await take('approve', request, { reason: 'As claimed.', seen: told.seen })
+  expect(shown.detail).toMatchObject({ statusId: 5, approved: 150 })
+  const approved = await take('approve', request, { reason: 'As claimed.', seen: shown.seen })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
-  const kept = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
-  expect(told.letter?.data).toEqual(kept.rows[0].data)
+  const stored = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
+  expect(shown.letter?.data).toEqual(stored.rows[0].data)
   const mailed = await portal.owner.query(
     `select subject from outbox where row_id = $1 and event = 'reserve.approved'`,
     [request.id],
   )
-  expect(told.mails.map((one) => one.subject)).toEqual(mailed.rows.map((one) => one.subject))
-  expect((approved.body as Detail).account?.balance).toBe(told.detail.account?.balance)
+  expect(shown.mails.map((one) => one.subject)).toEqual(mailed.rows.map((one) => one.subject))
+  expect((approved.body as Detail).account?.balance).toBe(shown.detail.account?.balance)
 })
 
 test('what stands in the way of a step stands in the way of its preview, and who may not take it is told no figures', async () => {
@@ -89,19 +89,19 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   const drawn = bodyOf((await preview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
   const letterText = drawn.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
-  const told = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
+  const shown = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
   const wanted = drawn.map((item, index) => (index === drawn.findIndex(isText) ? 'We gladly approve it.' : item))
-  expect(bodyOf(told)).toEqual(wanted)
+  expect(bodyOf(shown)).toEqual(wanted)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
   expect(await take('approve', request, other)).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/letter was drawn up anew/) },
+    body: { message: expect.stringMatching(/letter was drawn up again/) },
   })
   expect(await written()).toEqual(before)
   expect((await take('approve', request, { letterText })).status).toBe(200)
-  const kept = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
-  expect(kept.rows).toEqual([{ body: wanted }])
+  const stored = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
+  expect(stored.rows).toEqual([{ body: wanted }])
 })
 
 test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {

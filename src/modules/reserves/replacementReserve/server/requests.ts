@@ -3,7 +3,7 @@ import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { decidedAmount } from '#kernel/server/statusSql.ts'
 import {
   approvedTotal,
   balanceOfAccount,
@@ -36,7 +36,7 @@ async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: bool
 async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
   const drawn = await Promise.all(drawHolds().map((hold) => hold(context, id)))
   if (await isPaid(context, MODULE, id))
-    drawn.push('This request has been paid and its status stands; void its payments first.')
+    drawn.push('This request has been paid; void its payments before changing its status.')
   return drawn.filter((message) => message !== null).map((message) => ({ field: '', message }))
 }
 
@@ -46,7 +46,7 @@ export const requests = serveReview(declared, {
   line: {
     select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
-      case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency()) then i.approved end as approved,
+      ${decidedAmount(sql`i.approved`)} as approved,
       case when r.pre_approved then ${PRE_APPROVED} end as status_label`,
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,

@@ -57,8 +57,8 @@ describe('duplicate invoices', () => {
     await portal.owner.query('update invoice set claimed = true where request_id = $1', [id])
     const read = async (persona: string) =>
       detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${mine.replacementReserveRequestId}`))
-    const [told] = hard(await read('company.writer'))
-    expect(told).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
+    const [match] = hard(await read('company.writer'))
+    expect(match).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
     const submitted = await post('company.writer', `Submit/${mine.replacementReserveRequestId}`)
     expect((submitted.body as { fields: object }).fields).toHaveProperty(['items.0.duplicateInvoiceComment'])
     const seen = await read('agency.read')
@@ -230,7 +230,7 @@ describe('return, recall, review', () => {
     })
     for (const refused of [saved, approved]) {
       expect(refused.status).toBe(409)
-      expect(refused.body).toMatchObject({ message: expect.stringContaining('what it approved stands') })
+      expect(refused.body).toMatchObject({ message: expect.stringContaining('Send it back to review') })
     }
     const same = { requestId: id, statusId: 5, approvedAmounts: amounts(100) }
     expect(detail(await post('agency.manager', 'ChangeStatus', same)).approved).toBe(100)

@@ -52,7 +52,7 @@ describe('save and submit', () => {
   })
 
   test.each([
-    ['2026-11-17', 'The invoice date lies in the future.'],
+    ['2026-11-17', 'The invoice date is in the future.'],
     ['2025-11-15', 'The invoice is older than 365 days and is not paid back without an exception by the agency.'],
   ])('an invoice dated %s is refused', async (InvoiceDate, message) => {
     const draft = await save([{ ...roof, InvoiceNumber: crypto.randomUUID(), InvoiceDate }])
@@ -95,7 +95,7 @@ describe('save and submit', () => {
   test('items named in itemDeleteIndexes go, others stay; foreign items are refused', async () => {
     const request = await save([roof, paint])
     const other = await save([refrigerators])
-    const [kept, gone] = request.items.map((item) => item.replacementReserveRequestItemId)
+    const [remaining, gone] = request.items.map((item) => item.replacementReserveRequestItemId)
     const { replacementReserveRequestId } = request
     const after = detail(
       await post('company.writer', 'SaveReplacementProgress', {
@@ -104,7 +104,7 @@ describe('save and submit', () => {
         itemDeleteIndexes: [gone],
       }),
     )
-    expect(after.items.map((item) => item.replacementReserveRequestItemId)).toEqual([kept])
+    expect(after.items.map((item) => item.replacementReserveRequestItemId)).toEqual([remaining])
     const foreign = await post('company.writer', 'SaveReplacementProgress', {
       request: { replacementReserveRequestId },
       items: [{ replacementReserveRequestItemId: other.items[0]!.replacementReserveRequestItemId, claimedAmount: 1 }],

@@ -14,7 +14,7 @@ import type { Detail } from '../model/requests.ts'
 const schema = z.object({ reason: requiredText('Reason', 1000) })
 const SHOWN = ['replacementreserve']
 
-/** The exception that an invoice needs which is too old to be paid back: told to everybody, granted by the agency. */
+/** The exception that an invoice needs which is too old to be paid back: shown to everybody, granted by the agency. */
 export function Exception({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -46,7 +46,7 @@ export function Exception({ detail, refresh }: PartProps<Detail>) {
             name="reason"
             kind="longText"
             rows={2}
-            help="It stands in the history of the request, and the company reads it."
+            help="It is recorded in the history of the request, and the company sees it."
           />
         </RecordDialog>
       )}

@@ -12,7 +12,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/requests.ts'
 import { documentsWanted, MOST_ITEMS } from '../model/rules.ts'
 import { BalancePanel } from './BalancePanel.tsx'
-import { columnsFor, documentKinds, pastedBeside } from './itemColumns.ts'
+import { columnsFor, documentKinds, extraPasteColumns } from './itemColumns.ts'
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
@@ -30,7 +30,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       {...part}
       mostItems={MOST_ITEMS}
       columns={columns}
-      paste={pastedBeside}
+      paste={extraPasteColumns}
       documentKinds={documentKinds(requestType)}
       wantedOf={(item) => documentsWanted(requestType, item, detail.rules)}
       Details={Details}

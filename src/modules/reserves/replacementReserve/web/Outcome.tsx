@@ -5,7 +5,7 @@ import { ADVANCE_REVIEW, type Detail } from '../model/requests.ts'
 import { perUnit } from '../model/rules.ts'
 
 const PRE_APPROVAL = {
-  told: 'pre-approved; nothing leaves the reserve before the work is completed.',
+  text: 'pre-approved; nothing leaves the reserve before the work is completed.',
   by: 'Its completions, at most',
 }
 

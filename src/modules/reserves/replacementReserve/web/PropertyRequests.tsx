@@ -21,9 +21,9 @@ const ledgerColumns = [
   col.money('Amount', (entry) => entry.amount, { total: true, width: 140 }),
   col.link(
     'Request',
-    (entry) => (isRequest(entry) ? `R-${entry.rowId}` : ''),
+    (entry) => (isRequest(entry) ? entry.rowId : null),
     (entry) => (isRequest(entry) ? `/ReplacementReserve/${entry.rowId}/${entry.propertyId}` : null),
-    { width: 100 },
+    { width: 100, prefix: declared.prefix },
   ),
   col.text('Note', (entry) => entry.note, { width: 320 }),
 ]

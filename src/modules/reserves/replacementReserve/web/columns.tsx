@@ -1,4 +1,3 @@
-import { isDecided } from '#kernel/model/status.ts'
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, requests } from '../model/requests.ts'
@@ -9,7 +8,7 @@ const { number, subject, status, submitted, age, analyst, decided, company } = s
 const amounts = [
   col.number('Items', (line) => line.itemCount, { width: 75, lesser: true, served: 'itemCount' }),
   col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
-  col.money('Approved', (line) => (isDecided(line.statusId) ? line.approved : null), {
+  col.money('Approved', (line) => line.approved, {
     total: true,
     width: 125,
     served: 'approved',

@@ -58,8 +58,8 @@ export function columnsFor(
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
 }
 
-/** What may be pasted beside the columns shown. */
-export const pastedBeside = [
+/** What may be pasted besides the columns shown. */
+export const extraPasteColumns = [
   { name: 'age', headings: ['Age', 'Age in years'] },
   { name: 'quantity', headings: ['Qty', 'Count'] },
 ]

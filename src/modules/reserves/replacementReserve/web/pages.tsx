@@ -1,7 +1,12 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
 import { isDecided } from '#kernel/model/status.ts'
-import { approvedAmount, copiedItems, heldAmounts, heldItems } from '#modules/shared/invoicedItems/web/index.ts'
+import {
+  amountReviewLines,
+  approvedAmount,
+  copiedItems,
+  itemFormLines,
+} from '#modules/shared/invoicedItems/web/index.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
@@ -35,7 +40,7 @@ export const pages: PagesOf<typeof requests> = {
       <Field name="certified" required />
     </>
   ),
-  formLines: heldItems(kind.entity),
+  formLines: itemFormLines(kind.entity),
   // What a new request takes along from an earlier one: what it is about and its items.
   copied: (detail) => {
     const { requestType, description, instructions } = detail
@@ -54,7 +59,7 @@ export const pages: PagesOf<typeof requests> = {
   ],
   Filed: later(async () => (await import('./FiledItems.tsx')).FiledItems),
   Review: later(async () => (await import('./ReviewItems.tsx')).ReviewItems),
-  reviewLines: heldAmounts(kind.entity),
+  reviewLines: amountReviewLines(kind.entity),
   placesDocuments: true,
   useChecks,
   Figures: later(async () => (await import('./Figures.tsx')).Figures),

@@ -13,7 +13,7 @@ const ofItem = (field: string): number | null => {
   const line = /^items\.(\d+)/.exec(field)?.[1]
   return line === undefined ? null : Number(line)
 }
-const told = ({ field, message }: { field: string; message: string }): Check => ({
+const checkOf = ({ field, message }: { field: string; message: string }): Check => ({
   words: `Item ${(ofItem(field) ?? 0) + 1}: ${message}`,
   fine: false,
 })
@@ -24,7 +24,7 @@ export function useChecks(detail: Detail): readonly Check[] {
   return useMemo(() => {
     const byId = new Map(categories.map((one) => [one.replacementReserveCategoryId, one]))
     const kinds = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
-    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(told)
+    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(checkOf)
     return [...completeness(detail), ...claimedBefore(detail), ...oddKinds]
   }, [categories, detail])
 }
@@ -34,7 +34,7 @@ function completeness(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
   const facts = { ...detail, today: detail.submitted?.slice(0, 10) ?? detail.today }
   const faults = submitFaults(detail, contents, facts).filter(({ field }) => ofItem(field) !== null)
-  if (faults.length > 0) return faults.map(told)
+  if (faults.length > 0) return faults.map(checkOf)
   return [{ words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') }]
 }
 

@@ -71,7 +71,7 @@ export const completions = review(ReplacementReserveCompletion, {
         confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
       },
       reopen: {
-        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+        confirm: 'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
       },
     },
   },
@@ -121,7 +121,7 @@ export const beginCompletion = call({
   access: write,
   params: z.object({ requestId: id('Advance review') }),
   answer: completions.calls.one.answer,
-  summary: 'Begin the completion of a pre-approved request, or answer the one that is open',
+  summary: 'Begin the completion of a pre-approved request; returns the open one if there is one',
 }) as Call<z.ZodObject<{ requestId: ReturnType<typeof id> }>, undefined, undefined, typeof completions.calls.one.answer>
 
 export const addDocument = attachCall(completions, 'AddDocument', { documentType: documentKind }, 'attach a document')

@@ -12,7 +12,7 @@ export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompleti
     propertyId: id('Property'),
     replacementReserveRequestId: id('Advance review'),
     completedOn: day('Work completed on'),
-    remarks: longText('Remarks', 2000, 'What was done otherwise than planned, and why.'),
+    remarks: longText('Remarks', 2000, 'Differences from the plan, and why.'),
     certified: flag('I certify that the work is complete and that its costs have not been claimed elsewhere.'),
   },
   begunWith: ['replacementReserveRequestId'],

@@ -44,7 +44,7 @@ export function completionFaults(completed: Completed, known: Known): Fault[] {
   if (!known.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
   if (!completed.completedOn) faults.push({ field: 'completedOn', message: REQUIRED })
   else if (completed.completedOn > known.today)
-    faults.push({ field: 'completedOn', message: 'The work is filed once it is completed; the day lies ahead.' })
+    faults.push({ field: 'completedOn', message: 'The work is filed once it is completed; the day is in the future.' })
   const done = completed.items.flatMap((line, index) => (line.invoicedAmount === null ? [] : [{ line, index }]))
   if (done.length === 0) faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
   for (const { line, index } of done)

@@ -87,7 +87,7 @@ export const completions = serveReview(model.completions, {
       step,
       async (context: AnyContext, row: Row) =>
         (await isPaid(context, MODULE, row.replacementReserveCompletionId))
-          ? [{ field: '', message: 'This completion has been paid and its status stands; void its payments first.' }]
+          ? [{ field: '', message: 'This completion has been paid; void its payments before changing its status.' }]
           : [],
     ]),
   ),

@@ -57,7 +57,7 @@ export const approvalText = (_: AnyContext, detail: Detail, comment: string | nu
 /** What the letter of a denial says. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
-    'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release what it claims.',
+    'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release the amount claimed.',
     reason ?? '',
     ...reasons(detail),
     'You may file it again when the reasons above no longer apply.',

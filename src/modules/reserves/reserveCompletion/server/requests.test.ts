@@ -90,7 +90,7 @@ test('an advance review is pre-approved without a release; what is released is w
   expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual([
     422,
     {
-      completedOn: ['The work is filed once it is completed; the day lies ahead.'],
+      completedOn: ['The work is filed once it is completed; the day is in the future.'],
       'items.0.invoicedAmount': ['No more than the $14,000.00 that remain pre-approved can be released.'],
       'documents.Invoice': ['Attach the invoice.'],
       'documents.Photo': ['Attach the photo.'],

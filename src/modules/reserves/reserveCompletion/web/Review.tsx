@@ -6,9 +6,9 @@ import { drawnBy, drawnWord } from '#modules/shared/invoicedItems/model/index.ts
 import {
   AmountsOfItems,
   ApproveAsClaimed,
+  amountReviewLines,
   FactsOfItem,
   FiguresOfItems,
-  heldAmounts,
   Outcome as OutcomeOfItems,
   type RequestOfItems,
   type ReviewedAmounts,
@@ -34,7 +34,7 @@ const asRequest = (detail: Detail): RequestOfItems => ({
   })),
 })
 
-const amounts = heldAmounts(CompletionItem)
+const amounts = amountReviewLines(CompletionItem)
 
 /** The reviewer's amounts within the review, and how they travel. */
 export const reviewLines: FormLines<Detail> = {

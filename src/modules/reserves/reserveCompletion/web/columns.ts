@@ -8,9 +8,9 @@ const { number, status, submitted, decided } = standingColumns(completions)
 /** The request whose work was done. */
 const review = col.link(
   'Advance review',
-  (line) => `R-${line.replacementReserveRequestId}`,
+  (line) => line.replacementReserveRequestId,
   (line) => `/ReplacementReserve/${line.replacementReserveRequestId}/${line.propertyId ?? 0}`,
-  { width: 125, served: 'replacementReserveRequestId' },
+  { width: 125, served: 'replacementReserveRequestId', prefix: 'R' },
 )
 const amounts = [
   col.money('Invoiced', (line) => line.invoiced, { total: true, width: 125, lesser: true, served: 'invoiced' }),

@@ -70,5 +70,5 @@ export const getBySuspension = call({
   access: extensions.calls.ofProperty.access,
   params,
   answer: lines,
-  summary: 'Suspension extension: those of a suspension, newest first',
+  summary: 'Suspension extension: extensions of a suspension, newest first',
 }) as Call<typeof params, undefined, undefined, typeof lines>

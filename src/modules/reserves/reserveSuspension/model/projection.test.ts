@@ -7,7 +7,7 @@ const account = { balance: 120_000, monthlyDeposit: 1200, units: 48 }
 
 test('domain 12.3: $2,500.00 a unit stands still in the months without deposit and grows before and after', () => {
   const months = projection('2026-11-22', { account, startMonth: '2027-01-01', endMonth: '2027-02-01' })
-  expect(months.map(({ month, suspended, going, held }) => [month, suspended, going, held])).toEqual([
+  expect(months.map(({ month, suspended, going, inTerm }) => [month, suspended, going, inTerm])).toEqual([
     ['2026-11-01', 120_000, 120_000, false],
     ['2026-12-01', 121_200, 121_200, false],
     ['2027-01-01', 121_200, 122_400, true],

@@ -2,7 +2,7 @@ import { addMonths } from '#kernel/model/dates.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { perUnit } from '#modules/reserves/replacementReserve/model/index.ts'
 
-export type Month = { month: string; suspended: number; going: number; perUnit: number; held: boolean }
+export type Month = { month: string; suspended: number; going: number; perUnit: number; inTerm: boolean }
 type Given = {
   account: { balance: number; monthlyDeposit: number; units: number }
   startMonth: string
@@ -22,13 +22,13 @@ export function projection(today: string, { account, startMonth, endMonth }: Giv
   let going = account.balance
   const [begin, end] = [first(startMonth), addMonths(first(endMonth), 1)]
   for (let month = first(today); month <= end && months.length < MOST_MONTHS; month = addMonths(month, 1)) {
-    const held = month >= begin && month < end
+    const inTerm = month >= begin && month < end
     // What falls due in the present month is counted in its balance as far as it was received.
     if (months.length > 0) {
       going = sumMoney([going, account.monthlyDeposit])
-      if (!held) suspended = sumMoney([suspended, account.monthlyDeposit])
+      if (!inTerm) suspended = sumMoney([suspended, account.monthlyDeposit])
     }
-    months.push({ month, suspended, going, held, perUnit: perUnit(suspended, account.units) })
+    months.push({ month, suspended, going, inTerm, perUnit: perUnit(suspended, account.units) })
   }
   return months
 }

@@ -55,7 +55,7 @@ const month = (day: string): string => day.slice(0, 7)
 /** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
 const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
   const one =
-    from && to && others.find((held) => month(held.startMonth) <= month(to) && month(from) <= month(held.endMonth))
+    from && to && others.find((other) => month(other.startMonth) <= month(to) && month(from) <= month(other.endMonth))
   return (
     one && {
       at: 'startMonth',
@@ -97,7 +97,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
       startMonth !== null &&
       endMonth !== null &&
       (month(endMonth) < month(startMonth)
-        ? { at: 'endMonth', say: 'The last month lies before the first.' }
+        ? { at: 'endMonth', say: 'The last month is before the first.' }
         : month(endMonth) < month(today) && { at: 'endMonth', say: 'These months are over.' }),
     'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
       cause === causes[0] &&
@@ -128,7 +128,7 @@ export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | '
 
 export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
 const active = suspensions.calls.list.answer.element.nullable()
-export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the one that is active')
+export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the active one')
 
 const _write = permission(facts.permission, 'write')
 const params = z.object({ id: id() })
@@ -141,13 +141,16 @@ const mailCall = (tail: string, summary: string) =>
     answer: z.boolean(),
     summary: `Suspension request: ${summary}`,
   })
-export const sendStatusChangeEmail = mailCall('SendStatusChangeEmail', 'mail how it stands since its decision')
-export const sendThresholdBrokenEmail = mailCall('SendThresholdBrokenEmail', 'mail that too little remains')
-export const sendKeepSuspendedEmail = mailCall('SendKeepSuspendedEmail', 'mail that the suspension goes on')
+export const sendStatusChangeEmail = mailCall('SendStatusChangeEmail', 'mail its status since the decision')
+export const sendThresholdBrokenEmail = mailCall(
+  'SendThresholdBrokenEmail',
+  'mail that the balance has fallen below the threshold',
+)
+export const sendKeepSuspendedEmail = mailCall('SendKeepSuspendedEmail', 'mail that the suspension continues')
 export const waitingOnReinstatementSignature = stepCall(
   suspensions as unknown as Parameters<typeof stepCall>[0],
   'WaitingOnReinstatementSignature',
   agency('write'),
-  'send the amendment that reinstates deposits, to be signed',
+  'send the amendment that reinstates deposits for signature',
 ) as Call<typeof params, undefined, typeof suspensions.calls.submit.body, typeof suspensions.calls.one.answer>
 export const attachSignedAmendment = attachCall(suspensions, 'AttachSignedAmendment', {}, 'attach the signed amendment')

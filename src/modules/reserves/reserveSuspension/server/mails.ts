@@ -19,7 +19,7 @@ export const perUnitOf: RawBuilder<number | null> = sql`(
   left join reserve_entry e on e.reserve_account_id = a.reserve_account_id
   where p.property_id = r.property_id group by a.reserve_account_id, p.total_units order by a.reserve_account_id limit 1)`
 
-type Told = {
+type SuspensionFacts = {
   replacementReserveSuspensionId: number
   propertyId: number
   filedCompanyId: number | null
@@ -32,13 +32,13 @@ type Told = {
 }
 
 /** The first month with deposits again: when they were reinstated before their time, else after the last month. */
-const restartOf = ({ endMonth, restartMonth }: Pick<Told, 'endMonth' | 'restartMonth'>): string =>
+const restartOf = ({ endMonth, restartMonth }: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
   restartMonth ?? addMonths(`${endMonth.slice(0, 7)}-01`, 1)
 
 /** Mails everyone concerned of each of these suspensions. */
 export async function mailSuspensions(desk: Desk, event: SuspensionEvent, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const found = await sql<Told>`
+  const found = await sql<SuspensionFacts>`
     select r.replacement_reserve_suspension_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
       r.threshold_per_unit, coalesce(r.end_month, ${desk.settings.today()}::date) as end_month, r.restart_month, ${perUnitOf} as per_unit
     from replacement_reserve_suspension r

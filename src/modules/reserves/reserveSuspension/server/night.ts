@@ -39,13 +39,13 @@ const breakThresholds = (desk: Desk) =>
   )
 
 /** Tells once a year that a suspension goes on; who moves the day on sends the mail, so that two workers tell once. */
-async function tellKept(desk: Desk): Promise<void> {
+async function mailContinued(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
-  const told = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
+  const found = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
     where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date and ${perUnitOf} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
-  const ids = told.rows.map((one) => one.id)
+  const ids = found.rows.map((one) => one.id)
   await mailSuspensions(desk, 'suspension.kept', ids)
 }
 
@@ -60,7 +60,7 @@ const deskOf = (transaction: Transaction, services: Services): Desk => ({
 export const suspensionNight: Job = {
   name: 'suspensions of deposits',
   due: (now, zone) => lastHour(now, zone, 3),
-  run: [endTerms, breakThresholds, tellKept].map(
+  run: [endTerms, breakThresholds, mailContinued].map(
     (part) => (transaction: Transaction, services: Services) => part(deskOf(transaction, services)),
   ),
 }

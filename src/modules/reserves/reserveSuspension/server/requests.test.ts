@@ -47,7 +47,7 @@ describe('what keeps a suspension from being submitted, all at once', () => {
 
   test('RRS-2 the last month does not lie before the first', async () => {
     const early = await faultsOf({ ...cash, endMonth: '2026-12-01' })
-    expect(early).toEqual({ endMonth: ['The last month lies before the first.'] })
+    expect(early).toEqual({ endMonth: ['The last month is before the first.'] })
     expect(await faultsOf({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
     expect(await faultsOf({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
       endMonth: ['These months are over.'],

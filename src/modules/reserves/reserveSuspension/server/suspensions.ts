@@ -21,7 +21,7 @@ import { mailSuspensions } from './mails.ts'
 const openOf = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`, sql`limit 1`)
 
-/** One open request per property: what is open of it, to be told where another would be begun or opened again. */
+/** One open request per property: what is open of it, shown where another would be begun or opened again. */
 async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
   const [open] = await openOf(context, propertyId)
   if (!open) return []

@@ -10,7 +10,7 @@ import type { Detail } from '../model/suspensions.ts'
 const col = columns<Month>()
 const shown = [
   col.date('Month', (one) => one.month, { width: 105 }),
-  col.text('Deposit', (one) => (one.held ? 'Suspended' : 'Made'), { width: 100 }),
+  col.text('Deposit', (one) => (one.inTerm ? 'Suspended' : 'Made'), { width: 100 }),
   col.money('Under the request', (one) => one.suspended, { width: 150 }),
   col.money('Per unit', (one) => one.perUnit, { width: 120 }),
   col.money('With deposits going on', (one) => one.going, { width: 180 }),
@@ -29,7 +29,7 @@ export function Balance({ account, startMonth, endMonth }: Given) {
       <h2>Balance month by month</h2>
       <p>Without interest and draws, which are not known yet.</p>
       <LineChart
-        label={`What the reserve would hold from ${span}; the figures stand in the table below`}
+        label={`What the reserve would hold from ${span}; the figures are in the table below`}
         span={span}
         lines={[
           { label: 'Under the request', values: months.map((one) => one.suspended) },

@@ -5,6 +5,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
 import { facts } from '../model/facts.ts'
+import { suspensions } from '../model/suspensions.ts'
 import { Balance, ExtendedBalance } from './Balance.tsx'
 
 const col = columns<ExtensionLine>()
@@ -31,7 +32,7 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
       ),
     },
     { label: 'Suspended from', value: day(detail.startMonth) },
-    { label: 'Through, as it stands', value: day(detail.endMonth) },
+    { label: 'Through, currently', value: day(detail.endMonth) },
     { label: 'Asked for through', value: day(detail.requestedEnd) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
@@ -39,8 +40,8 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
     <Balance account={detail.account} startMonth={detail.startMonth} endMonth={detail.requestedEnd} />
   ),
   columns: columnsWith(extensions, [
-    col.text('Suspension', (line) => `RS-${line.replacementReserveSuspensionId}`, {
-      ...{ width: 110, served: 'replacementReserveSuspensionId' },
+    col.text('Suspension', (line) => line.replacementReserveSuspensionId, {
+      ...{ width: 110, served: 'replacementReserveSuspensionId', prefix: suspensions.prefix },
     }),
     col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
     col.date('Asked for', (line) => line.requestedEnd, { width: 105, served: 'requestedEnd' }),

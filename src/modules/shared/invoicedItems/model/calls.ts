@@ -57,7 +57,7 @@ export function itemCalls<Answer extends z.ZodType>(
       access: permission(key, 'read'),
       body: claim,
       answer: z.array(DuplicateMatch),
-      summary: 'Claims with the same invoice anywhere; of another company’s only that there is one',
+      summary: 'Claims with the same invoice; for those of other companies, only that there is one',
     }),
     upload: call({
       ...post(names.upload),
@@ -71,14 +71,14 @@ export function itemCalls<Answer extends z.ZodType>(
       ...post('RemoveDocument/:id'),
       params: byId,
       answer: z.boolean(),
-      summary: 'Remove a document of a request that is still being written',
+      summary: 'Remove a document of a draft request',
     }),
     placeDocument: call({
       ...post('PlaceDocument/:id'),
       params: byId,
       body: place,
       answer: documents,
-      summary: 'Give a document its kind and the items it belongs to; answers all documents of the request',
+      summary: 'Set the kind of a document and its items; returns all documents of the request',
     }),
     copyW9s: call({
       ...post('CopyW9s/:id'),
@@ -90,7 +90,7 @@ export function itemCalls<Answer extends z.ZodType>(
       ...post(names.changeStatus),
       body: stepTo,
       answer: calls.one.answer,
-      summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
+      summary: 'Take the step that leads to the given status, optionally with the reviewer’s amounts',
     }),
   }
 }

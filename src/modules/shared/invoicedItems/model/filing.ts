@@ -20,7 +20,7 @@ export const drawingFlow = (posted: string) => ({
     approve: { confirm: posted },
     approveDirectly: { confirm: posted },
     reopen: {
-      confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+      confirm: 'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',
     },
   },
 })

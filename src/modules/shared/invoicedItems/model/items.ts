@@ -31,10 +31,10 @@ export const invoicedContent = [
   'payVendorDirectly',
 ] as const
 
-/** What a save says of an item beside its content: an item that was removed and comes back as a new one names which it was, so that its documents come along. */
+/** What a save says of an item besides its content: an item that was removed and comes back as a new one names which it was, so that its documents come along. */
 export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
-/** What is told of such an item beyond its own fields. */
+/** What is shown of such an item beyond its own fields. */
 export const itemFacts = {
   vendorName: z.string().nullable(),
   vendorHasW9: z.boolean(),

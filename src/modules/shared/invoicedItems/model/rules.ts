@@ -17,7 +17,7 @@ export function invoiceDateFault(
   if (!date) return 'Required'
   // Typed or pasted and no day yet: the field says so itself.
   if (parseDay(date) === null) return null
-  if (date > today) return 'The invoice date lies in the future.'
+  if (date > today) return 'The invoice date is in the future.'
   if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays)
     return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
   return null
@@ -60,7 +60,7 @@ export function documentFaults(wanted: readonly string[], attached: readonly str
   return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listed.format(missing)}.` }] : []
 }
 
-/** What is known of an item as it is being filed beside what is typed. */
+/** What is known of an item as it is being filed, besides what is typed. */
 export type KnownOfItem = {
   /** Kinds of the documents attached to the item. */
   documents: readonly string[]

@@ -4,12 +4,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Claiming, claimingOf, type ItemsOf, namesOf, numberIn } from './items.ts'
 import { askForVendors, newVendorNames } from './newVendors.ts'
 
-/** What an account holds, to be kept with a request that is submitted. */
+/** The balance of an account, stored with a request when it is submitted. */
 export const balanceOfAccount = (reserveAccountId: number | null) =>
   sql`(select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${reserveAccountId})`
 
 /**
- * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is kept with the
+ * What a submission does: the invoices are claims from now on, documents set aside are gone, `note` is stored with the
  * request (columns as SQL sets them), and vendors that are not on the list are asked for.
  */
 export async function fileItems(

@@ -7,7 +7,7 @@ type SentItem = Parameters<typeof followLines>[4][number] & Parameters<typeof wi
 
 /**
  * Stores the items of a locked request as they were sent, `gone` removed; documents go with their items, and what is
- * claimed now is found from everywhere. At most `most` items are kept.
+ * claimed now is found from everywhere. At most `most` items are stored.
  */
 export async function saveItems(
   context: AnyContext,

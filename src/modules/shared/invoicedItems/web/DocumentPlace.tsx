@@ -30,7 +30,7 @@ export function DocumentPlace({ kind, detail, documentType, itemId, label, requi
   )
 }
 
-/** Documents are kept with what is stored. */
+/** Documents belong to what is stored. */
 export function SaveFirst({ what }: { what: string }) {
   const { save } = useFormActions()
   return (

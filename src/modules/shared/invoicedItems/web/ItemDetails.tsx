@@ -50,7 +50,7 @@ export function ItemDetails({
   ...part
 }: OpenedItem<InvoicedFormItem, RequestOfItems> & {
   kind: ItemKind
-  /** Kinds of document it needs, and those it has a place for beside. */
+  /** Kinds of document it needs, and others it has a place for. */
   needed: readonly string[]
   further: readonly string[]
   children: ReactNode

@@ -24,12 +24,12 @@ type Wanted = { kind: string; wanted: number }
 type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = RequestOfItems> = {
   kind: ItemKind
   detail: Detail
-  /** The request as last told, right after a save, too. */
+  /** The request as the server last answered it, also right after a save. */
   known: { current: RequestOfItems }
   refresh: () => Promise<void>
   mostItems: number
   columns: ComponentProps<typeof LineItems>['columns']
-  /** What may be pasted beside the columns shown. */
+  /** What may be pasted besides the columns shown. */
   paste?: ComponentProps<typeof LineItems>['paste']
   /** Kinds of document of items, and how files of each are called. */
   documentKinds: readonly DocumentKind[]
@@ -138,9 +138,9 @@ function useMarks<Item extends InvoicedFormItem>(
   { kind, detail, wantedOf }: Pick<ItemsProps<Item>, 'kind' | 'detail' | 'wantedOf'>,
   items: readonly Item[],
 ) {
-  const told = JSON.stringify(items.map((item) => marksOf(kind, detail, item, wantedOf(item))))
+  const serialized = JSON.stringify(items.map((item) => marksOf(kind, detail, item, wantedOf(item))))
   return useMemo(() => {
-    const all = JSON.parse(told) as ReturnType<typeof marksOf>[]
+    const all = JSON.parse(serialized) as ReturnType<typeof marksOf>[]
     const wanted = all.flat().reduce((sum, one) => sum + one.wanted, 0)
     const inPlace = all.flat().reduce((sum, one) => sum + Math.min(one.have, one.wanted), 0)
     const missing = wanted - inPlace
@@ -153,7 +153,7 @@ function useMarks<Item extends InvoicedFormItem>(
       total: wanted > 0 ? `${inPlace} of ${wanted}${missing > 0 ? `, ${missing} missing` : ''}` : null,
     }
     return { marks, inPlace, wanted }
-  }, [told])
+  }, [serialized])
 }
 
 const marksOf = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanted: readonly Wanted[]) =>

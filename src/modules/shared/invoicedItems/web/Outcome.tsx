@@ -9,7 +9,7 @@ export type Account = {
   balance: number
   after: number | null
   day: string | null
-  /** Amounts are told per unit, too, and against the least that is to stay. */
+  /** Amounts are shown per unit, too, and against the least that is to stay. */
   perUnit?: { units: number; minimum: number; of: (amount: number) => number }
 }
 
@@ -17,8 +17,10 @@ type OutcomeProps = {
   action: Action
   before: RequestOfItems
   account: Account | null
-  /** What a review is told of an approval that moves nothing yet: the sentence's end, and what moves the balance later. */
-  later?: { told: string; by: string } | null
+  /**
+   * What a review shows of an approval that moves nothing yet: the sentence's end, and what moves the balance later.
+   */
+  later?: { text: string; by: string } | null
 }
 
 /** What a decision does to its account, who is paid, and what is not approved; as the server says it would stand. */
@@ -33,7 +35,7 @@ export function Outcome({ action, before, account, later = null }: OutcomeProps)
     <section aria-label="Figures of the decision">
       <p className={styles.decision}>
         {refused ? 'Nothing' : formatMoney(approved)} of {formatMoney(before.claimed)} claimed is{' '}
-        {waits?.told ?? 'approved.'}
+        {waits?.text ?? 'approved.'}
       </p>
       {account && (
         <Balance {...account} approved={approved} by={waits?.by ?? (action.to === 4 ? 'This approval' : DECISION)} />

@@ -15,6 +15,12 @@ export {
   vendorColumn,
   w9Kind,
 } from './itemColumns.ts'
-export { copiedItems, heldAmounts, heldItems, type InvoicedFormItem, type ReviewedAmounts } from './itemForm.ts'
+export {
+  amountReviewLines,
+  copiedItems,
+  type InvoicedFormItem,
+  itemFormLines,
+  type ReviewedAmounts,
+} from './itemForm.ts'
 export type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 export { Outcome } from './Outcome.tsx'

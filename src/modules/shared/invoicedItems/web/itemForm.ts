@@ -49,7 +49,7 @@ const listOf = (shape: z.ZodRawShape, noun = 'Item') => ({
 })
 
 /** The items within the form, and how they travel. */
-export function heldItems(entity: ItemEntity): FormLines<RequestOfItems> {
+export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
   const shape = shapeOf(entity)
   return {
     shape: listOf(shape),
@@ -63,8 +63,8 @@ export function heldItems(entity: ItemEntity): FormLines<RequestOfItems> {
     }),
     sent: (values, known) => {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
-      const kept = new Set(items.map((line) => keyOf(entity, line)))
-      const gone = known.items.map((one) => keyOf(entity, one)).filter((id) => !kept.has(id))
+      const present = new Set(items.map((line) => keyOf(entity, line)))
+      const gone = known.items.map((one) => keyOf(entity, one)).filter((id) => !present.has(id))
       return { items, type: 'progress', itemDeleteIndexes: gone }
     },
   }
@@ -83,7 +83,7 @@ const ofPurchase = { invoiceNumber: null, invoiceDate: null, checkNumber: null, 
 
 /** Items for a copy of their request: as new ones, and without their invoices. */
 export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
-  (heldItems(entity).valuesOf(detail).items as object[]).map((item) => ({
+  (itemFormLines(entity).valuesOf(detail).items as object[]).map((item) => ({
     ...item,
     ...ofPurchase,
     [entity.key]: 0,
@@ -91,7 +91,7 @@ export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
   }))
 
 /** The reviewer's amounts within the review, and how they travel. */
-export function heldAmounts<Detail extends { items: readonly ReviewedAmounts[] } = RequestOfItems>(
+export function amountReviewLines<Detail extends { items: readonly ReviewedAmounts[] } = RequestOfItems>(
   entity: ItemEntity,
   noun = 'Item',
 ): FormLines<Detail> {

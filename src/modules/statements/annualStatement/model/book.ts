@@ -71,13 +71,13 @@ const holds = (part: Part, values: Readonly<Record<string, unknown>>): boolean =
 /** Its lines as they stand in a workbook, with those of the year before. */
 export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
   const before = prior?.amounts ?? {}
-  const held = new Map(lines.map((line) => [line.code, line]))
-  return [...new Set([...held.keys(), ...Object.keys(before)])].map((code) => ({
+  const byCode = new Map(lines.map((line) => [line.code, line]))
+  return [...new Set([...byCode.keys(), ...Object.keys(before)])].map((code) => ({
     ...{
       code,
       prior: before[code] ?? null,
-      amount: held.get(code)?.amount ?? null,
-      note: held.get(code)?.note ?? null,
+      amount: byCode.get(code)?.amount ?? null,
+      note: byCode.get(code)?.note ?? null,
     },
   }))
 }

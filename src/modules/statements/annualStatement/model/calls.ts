@@ -29,7 +29,7 @@ export const getByYear = call({
   access,
   params: ofYear,
   answer,
-  summary: 'Annual statement of a property and fiscal year; an empty one, not stored, where none was begun',
+  summary: 'Annual statement of a property and fiscal year; an empty one, not stored, if none was begun',
 })
 
 export const getIdByYear = call({
@@ -38,7 +38,7 @@ export const getIdByYear = call({
   access,
   params: ofYear,
   answer: z.int().nullable(),
-  summary: 'The number of the annual statement of a property and fiscal year; null where none was begun',
+  summary: 'The number of the annual statement of a property and fiscal year; null if none was begun',
 })
 
 export const getAmountsByAfsId = call({
@@ -58,7 +58,7 @@ export const updateAmounts = call({
   body: sentLines(['amount']),
   bodyLimit: 1_048_576,
   answer: z.array(amountLine),
-  summary: 'Annual statement: save amounts by account; what is not sent stays',
+  summary: 'Annual statement: save amounts by account; accounts that are not sent stay unchanged',
 })
 
 export const setExtensionId = call({
@@ -68,7 +68,7 @@ export const setExtensionId = call({
   params: byStatement.extend({ extensionId: id('Extension') }),
   answer,
   changes: true,
-  summary: 'Annual statement: its due date is that of an approved extension',
+  summary: 'Annual statement: set its due date to that of an approved extension',
 })
 
 export const approveMonths = call({
@@ -77,7 +77,7 @@ export const approveMonths = call({
   access: agency('write'),
   params: byStatement,
   answer,
-  summary: 'Annual statement: the agency approves that its period holds thirteen to eighteen months',
+  summary: 'Annual statement: approve a fiscal period of thirteen to eighteen months',
 })
 
 export const certify = call({
@@ -114,7 +114,7 @@ export const createCertification = call({
   params: z.object({ userId: id('User') }),
   answer: Certification.row,
   changes: true,
-  summary: 'Draws up a certification for a person to sign; 0 is the caller, and nobody draws up another’s',
+  summary: 'Create a certification for the caller to sign; the user id is 0 or the caller’s own',
 })
 
 const reviewLine = z.object({
@@ -165,7 +165,7 @@ export const getProjectAuditData = call({
     findingsCount: z.int().nullable(),
     goingConcern: z.boolean().nullable(),
   }),
-  summary: 'What the audit of a property and fiscal year says; empty where none was filed',
+  summary: 'The audit data of a property and fiscal year; empty if none was filed',
 })
 
 export const getYearsToFile = propertyCall(
@@ -177,7 +177,7 @@ export const getYearsToFile = propertyCall(
     years: z.array(z.object({ year: z.int(), dueDate: z.string().nullable() })),
     reasons: z.array(z.string()),
   }),
-  'what a property has still to file',
+  'years a property still has to file',
 )
 
 export const getVersion = call({
@@ -193,7 +193,7 @@ export const getVersion = call({
     lines: z.array(z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() })),
     certifications: z.array(certified),
   }),
-  summary: 'Annual statement: what was submitted, as it was',
+  summary: 'Annual statement: a submitted version, as it was',
 })
 
 /** Two figures that must agree, as they came out. */
@@ -219,7 +219,7 @@ export const getTieOuts = call({
       hint: z.string().nullable(),
     }),
   ),
-  summary: 'Annual statement: every tie-out with its two figures, in cents',
+  summary: 'Annual statement: all tie-outs with their two figures, in cents',
 })
 
 export const files = fileCalls({

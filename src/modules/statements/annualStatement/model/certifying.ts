@@ -30,7 +30,7 @@ export function signingFaults({ role, title, signature, name }: Signing): Fault[
     ...(title?.trim() ? [] : fault('title', REQUIRED)),
     ...(plain(signature) === '' ? fault('signature', REQUIRED) : []),
     ...(plain(signature) !== '' && plain(signature) !== plain(name)
-      ? fault('signature', `Type your name as it stands: ${name}.`)
+      ? fault('signature', `Type your name as shown: ${name}.`)
       : []),
   ]
 }

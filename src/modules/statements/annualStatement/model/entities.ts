@@ -105,7 +105,7 @@ export const Certification = entity('Certification', {
     title: text('Title', 120),
     /** Which text was certified. */
     textVersion: number('Text version', 1).unwrap(),
-    signature: text('Typed signature', 120, 'Your name, as it stands above.'),
+    signature: text('Typed signature', 120, 'Your name, as shown above.'),
     certifiedAt: moment('Certified'),
     address: text('Internet address', 60),
     /** When a change of the statement took it back, and whose. */

@@ -8,37 +8,39 @@ const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
   ...{ periodStart, periodEnd, periodReason: null, approvedMonths: null, auditReportDate: null },
   ...more,
 })
-const told = (one: ReturnType<typeof period>, more: object = {}) =>
+const faultsIn = (one: ReturnType<typeof period>, more: object = {}) =>
   faultsOfPeriod(one, { year: 2025, fiscalYear: calendar, neighbors: [before], ...more }).map(
     ({ field, message }) => `${field}: ${message}`,
   )
 
 test('AFS-6, domain 47.2: a period begins the day after the year before ends, and ends with the fiscal year', () => {
-  expect(told(period('2025-01-01', '2025-12-31'))).toEqual([])
-  expect(told(period('2024-12-01', '2025-11-30', { periodReason: 'Sold' }))).toEqual([
+  expect(faultsIn(period('2025-01-01', '2025-12-31'))).toEqual([])
+  expect(faultsIn(period('2024-12-01', '2025-11-30', { periodReason: 'Sold' }))).toEqual([
     'periodStart: It overlaps FS-1 of 2024 (01/01/2024 to 12/31/2024).',
   ])
-  expect(told(period('2025-02-01', '2025-12-31'))).toEqual([
+  expect(faultsIn(period('2025-02-01', '2025-12-31'))).toEqual([
     'periodStart: It begins on 01/01/2025, the day after FS-1 of 2024 (01/01/2024 to 12/31/2024) ends.',
   ])
-  expect(told(period('2025-01-01', '2025-11-30', { periodReason: 'Sold' }), { neighbors: [after] })).toEqual([
+  expect(faultsIn(period('2025-01-01', '2025-11-30', { periodReason: 'Sold' }), { neighbors: [after] })).toEqual([
     'periodEnd: It ends on 12/31/2025, the day before FS-3 of 2026 (01/01/2026 to 12/31/2026) begins.',
   ])
 })
 
 test('AFS-6, domain 47.2: another end says why, unless the fiscal year of the property ended then', () => {
-  expect(told(period('2025-01-01', '2025-06-30'))).toEqual([
+  expect(faultsIn(period('2025-01-01', '2025-06-30'))).toEqual([
     expect.stringMatching(/^periodReason: .*ends on 12\/31\/2025\. Say why this period ends on 06\/30\/2025\.$/),
   ])
-  expect(told(period('2025-01-01', '2025-06-30', { periodReason: 'The property was sold.' }))).toEqual([])
+  expect(faultsIn(period('2025-01-01', '2025-06-30', { periodReason: 'The property was sold.' }))).toEqual([])
   const june = { endMonth: 12, earlierEndMonth: 6, changedOn: '2025-09-01' }
-  expect(told(period('2025-01-01', '2025-06-30'), { fiscalYear: june })).toEqual([])
-  expect(told(period('2025-01-01', '2025-06-30'), { fiscalYear: { ...june, changedOn: '2025-03-01' } })).toHaveLength(1)
+  expect(faultsIn(period('2025-01-01', '2025-06-30'), { fiscalYear: june })).toEqual([])
+  expect(
+    faultsIn(period('2025-01-01', '2025-06-30'), { fiscalYear: { ...june, changedOn: '2025-03-01' } }),
+  ).toHaveLength(1)
 })
 
 test('AFS-6, domain 47.2: thirteen to eighteen months need the approval of just as many; more are refused', () => {
   const long = (start: string, approvedMonths: number | null) =>
-    told(period(start, '2025-12-31', { approvedMonths }), { neighbors: [] })
+    faultsIn(period(start, '2025-12-31', { approvedMonths }), { neighbors: [] })
   expect(long('2024-10-01', null)).toEqual([
     'periodEnd: A period of 15 months needs the agency’s approval. Ask the agency for it.',
   ])

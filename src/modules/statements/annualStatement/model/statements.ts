@@ -50,8 +50,8 @@ export const statements = review(AFS, {
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
     steps: {
-      recall: { confirm: 'It comes back to you for changes. What you submitted stays on record; both certify again.' },
-      return: { confirm: 'The company is mailed your reason. What it submitted stays on record; both certify again.' },
+      recall: { confirm: 'It comes back to you for changes. Your submission stays on record; both certify again.' },
+      return: { confirm: 'The company is mailed your reason. Its submission stays on record; both certify again.' },
       approve: {
         from: [RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED],
         confirm: 'The statement is accepted, and everyone concerned is mailed.',
@@ -60,7 +60,7 @@ export const statements = review(AFS, {
       deny: {
         label: 'Close in non-compliance',
         done: 'Closed in non-compliance',
-        confirm: 'The statement is closed with what is not compliant in it. Everyone concerned is mailed your reason.',
+        confirm: 'The statement is closed with its non-compliance on record. Everyone concerned is mailed your reason.',
       },
     },
     extra: [
@@ -72,7 +72,7 @@ export const statements = review(AFS, {
         to: RequestStatus.APPROVED,
         by: 'agency write',
         reason: 'required',
-        confirm: 'What was not compliant is settled, and the statement is accepted.',
+        confirm: 'The non-compliance is settled, and the statement is accepted.',
       },
     ],
   },

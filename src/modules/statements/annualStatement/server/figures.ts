@@ -12,7 +12,7 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
   coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
     where l.afs_id = ${afsId} and l.amount is not null), '{}')`
 
-/** The statement of a property and fiscal year; null where none was begun, or out of scope. */
+/** The statement of a property and fiscal year; null if none was begun, or out of scope. */
 export async function statementOf({ db }: AnyContext, propertyId: number, year: number): Promise<StatementRow | null> {
   const found = await sql<StatementRow>`select * from annual_statement
     where property_id = ${propertyId} and year = ${year}`.execute(db)

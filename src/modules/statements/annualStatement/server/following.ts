@@ -13,7 +13,7 @@ export type StatementFollower = {
   after?: (context: AnyContext, row: StatementRow, step: string) => Promise<void>
   /** What the letter of a decision says. */
   letter?: (context: AnyContext, row: StatementRow, reason: string | null) => Promise<LetterText>
-  /** Whom a decision is told beside the people of the property. */
+  /** Who is informed of a decision besides the people of the property. */
   concerned?: (context: AnyContext, row: StatementRow) => Promise<Recipient[]>
 }
 

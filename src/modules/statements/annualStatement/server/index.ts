@@ -28,10 +28,11 @@ export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
 export { standingSql } from './standing.ts'
 export { statements } from './statements.ts'
+export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
-/** What is told of a year for which nothing was begun. */
+/** What is shown of a year for which nothing was begun. */
 const nothing = {
   ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null },
   ...{ opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null },
@@ -198,7 +199,7 @@ const fileCalls = serveFiles(calls.files, {
   lead: statements.lead,
 })
 
-/** What the module answers beside the calls of its review. */
+/** What the module module answerss the calls of its review. */
 export const served: Served[] = [
   ...amountCalls,
   ...certificationCalls,

@@ -82,7 +82,7 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules'
   }
 }
 
-/** What a statement's screen, rules and savings look at, in one statement beside the settings. */
+/** What a statement's screen, rules and savings look at, in one statement besides the settings. */
 export async function inputsOf(context: AnyContext, row: Wanted) {
   const id = row.afsId ?? 0
   const found = await sql<Found>`
@@ -96,13 +96,13 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
       (${accountsSql(row.year, ofChart)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
   const { programs, accounts, ...facts } = found.rows[0]!
-  const held = new Set([...facts.lines.map((line) => line.code), ...Object.keys(facts.prior?.amounts ?? {})])
+  const inSheet = new Set([...facts.lines.map((line) => line.code), ...Object.keys(facts.prior?.amounts ?? {})])
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...facts,
     // An empty statement, which is not stored, has no months yet.
     months: monthsOf(row),
     rules: await rulesOf(context),
-    accounts: accounts.filter((one) => held.has(one.code) || used(one)),
+    accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
   }
 }

@@ -11,8 +11,10 @@ import { statementSettings } from '../model/settings.ts'
 import { nonCompliantStatements } from './findings.ts'
 import { served } from './index.ts'
 import { reckoned } from './schedules/reckoned.ts'
+import { operationsPart } from './sheet.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
+import { statementAmounts } from './yearAmounts.ts'
 
 const review = manifestOf(statements, {
   filesId: TaskType.AFS,
@@ -29,6 +31,7 @@ export default {
   eventMails: [...review.eventMails, takenBackMail],
   rentIncreaseFiled: [statementReviewed],
   findingSources: [nonCompliantStatements],
+  yearAmounts: [statementAmounts],
   // Fees charged in a year are those of its statement, once it was submitted.
   feeFigures: {
     chargedFees: (year) => sql`(select a.property_id, l.amount from annual_statement a
@@ -46,6 +49,7 @@ export default {
           and a.period_end between ${day}::date - 760 and ${day}::date group by a.property_id, a.period_end, a.year`,
     },
   ],
+  factSheet: [operationsPart],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where ${statusIs.filed()}`,
   taskSources: [
     {

@@ -151,8 +151,11 @@ describe('CRT two certifications', () => {
     expect(second).toMatchObject({ statusId: 2, submittedById: 4, versions: [{ number: 1 }] })
     const mails = await portal.owner.query<{ event: string }>("select event from outbox where event like 'statement.%'")
     expect(mails.rows.map((row) => row.event)).toContain('statement.submitted')
-    const kept = await portal.owner.query('select content from annual_statement_version where afs_id = $1', [afsId])
-    expect(kept.rows[0].content).toMatchObject({ head: { auditFirm: 'Sample Auditors LLP' }, certifications: [{}, {}] })
+    const stored = await portal.owner.query('select content from annual_statement_version where afs_id = $1', [afsId])
+    expect(stored.rows[0].content).toMatchObject({
+      head: { auditFirm: 'Sample Auditors LLP' },
+      certifications: [{}, {}],
+    })
   })
 
   test('who manages an own property certifies as both', async () => {

@@ -36,7 +36,7 @@ import {
 } from './schedules/save.ts'
 import { sourcesOf } from './schedules/sources.ts'
 import './tables.ts'
-import { keepVersion } from './versions.ts'
+import { storeVersion } from './versions.ts'
 
 type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
 
@@ -216,7 +216,7 @@ export const statements = serveReview(declared, {
     // From its beginning on the task knows it; later saves change nothing of that.
     if (row.version === 1) await refreshTasks(context, row)
   },
-  filed: keepVersion,
+  filed: storeVersion,
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,

@@ -6,7 +6,7 @@ import { parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 
 /** What a version keeps: the header, the lines, the certifications; the schedules by their part. */
-export type Kept = {
+export type VersionContent = {
   head: Record<string, unknown>
   lines: { code: string; amount: number | null; note: string | null }[]
   certifications: Detail['certifications']
@@ -14,17 +14,17 @@ export type Kept = {
 }
 
 /** Keeps what was submitted as it was, whatever is corrected later. */
-export async function keepVersion({ db }: AnyContext, row: StatementRow, seen: Detail): Promise<void> {
+export async function storeVersion({ db }: AnyContext, row: StatementRow, seen: Detail): Promise<void> {
   const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, seen[name as 'year']]))
   const lines = seen.lines.map(({ code, amount, note }) => ({ code, amount, note }))
   const schedules = Object.fromEntries(parts.map((part) => [part, seen[part]]))
-  const kept: Kept = { head, lines, certifications: seen.certifications, schedules }
+  const content: VersionContent = { head, lines, certifications: seen.certifications, schedules }
   await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
-    select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted}, ${row.submittedById}, ${JSON.stringify(kept)}::jsonb
+    select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted}, ${row.submittedById}, ${JSON.stringify(content)}::jsonb
     from annual_statement_version where afs_id = ${row.afsId}`.execute(db)
 }
 
-type Stored = { number: number; submitted: string; content: Kept }
+type Stored = { number: number; submitted: string; content: VersionContent }
 
 /** What was submitted, as it was; not found (404) out of scope. */
 export async function versionOf({ db }: AnyContext, afsId: number, number: number) {

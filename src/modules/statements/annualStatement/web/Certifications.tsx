@@ -34,7 +34,7 @@ type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo
 /** Who has certified the statement, what they certified, and the way to certify it. The second one submits it. */
 export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props) {
   const { takenBack } = detail
-  // A tie-out is told once, at the first part it is mended in.
+  // A tie-out is listed once, at the first part it is mended in.
   const open = gaps.filter(
     (gap, at) => gap.kind !== 'certification' && gaps.findIndex((one) => one.words === gap.words) === at,
   )
@@ -121,7 +121,7 @@ function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
   )
 }
 
-/** Saves what is typed, draws up the certification, and signs it; every fault of the statement is told at once. */
+/** Saves what is typed, draws up the certification, and signs it; every fault of the statement is listed at once. */
 function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const client = useQueryClient()
   const { save, changed } = useFormActions()
@@ -134,7 +134,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
   }
   const send = async (signed: z.infer<typeof schema>) => {
     if (changed && !(await save()))
-      throw new ApiError(409, 'What is typed could not be saved, and nothing was certified.')
+      throw new ApiError(409, 'Your entries could not be saved, and nothing was certified.')
     const { certificationId } = await ask(createCertification, { params: { userId: 0 } }, quiet)
     const { afsId } = detail
     const answer = await ask(certify, { params: { afsId, certificationId }, body: { role, ...signed } }, quiet)
@@ -145,7 +145,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     )
     await refresh()
     await Promise.all(['afs', 'tasks'].map((one) => client.invalidateQueries({ queryKey: [one] })))
-    // What stands against it was told.
+    // What stands against it was shown.
     if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
   }
   return (

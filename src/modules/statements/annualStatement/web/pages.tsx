@@ -62,7 +62,7 @@ const Standing = ({ standing }: Pick<Detail, 'standing'>) => (
         {amount === null ? '' : `, ${formatMoney(amount)}`}
       </div>
     ))}
-    Whoever returns or changes this statement changes what they stand on.
+    Returning or changing this statement changes what they are based on.
   </>
 )
 

@@ -35,8 +35,7 @@ export const budgets = review(Budget, {
         from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED, RequestStatus.REJECTED],
       },
       approve: {
-        confirm:
-          'The approved column stands as the budget of the year, and everyone concerned is mailed with the letter.',
+        confirm: 'The approved column becomes the budget of the year, and everyone concerned is mailed the letter.',
       },
       approveDirectly: { by: 'agency manager' },
       deny: {

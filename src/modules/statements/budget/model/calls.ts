@@ -19,7 +19,7 @@ export const getBudget = call({
   access,
   params: z.object({ projectId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
   answer,
-  summary: 'Budget: that of a property and fiscal year; an empty one, not stored, where none was begun',
+  summary: 'Budget: that of a property and fiscal year; an empty one, not stored, if none was begun',
 })
 
 const listed = z.object({
@@ -40,7 +40,7 @@ export const getByUserId = call({
   access,
   params: z.object({ userId: id('User') }),
   answer: z.array(listed),
-  summary: 'Budget: the properties a person budgets for, each with its next budget; 0 is the caller',
+  summary: 'Budget: the properties for which a person files budgets, each with its next budget; 0 means the caller',
 })
 
 /** A year’s debt coverage as it was proposed and as it was approved; null without debt, or while the agency decides. */
@@ -64,6 +64,20 @@ export const getBudgetDcrs = call({
   summary: 'Debt coverage of a property’s budgets, newest first',
 })
 
+export const getDebtService = call({
+  method: 'GET',
+  path: '/api/Budget/GetDebtService/:propertyId/:year',
+  access,
+  params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
+  answer: z.object({
+    /** The loans it is made of. */
+    loans: z.array(z.string()),
+    /** Dollars by account. */
+    lines: z.record(z.string(), z.number()),
+  }),
+  summary: 'Debt service of a budget year by the terms of the loans in the register',
+})
+
 export const getProjectHeader = propertyCall(
   budgets,
   'GetProjectHeader',
@@ -81,7 +95,7 @@ export const getProjectHeader = propertyCall(
     reasons: z.array(z.string()),
     coverage: z.array(coverageLine),
   }),
-  'what stands over the budgets of a property',
+  'the header above the budgets of a property',
 )
 
 export const certify = call({
@@ -91,7 +105,7 @@ export const certify = call({
   params: z.object({ id: id('Budget') }),
   body: z.object({ version }).optional(),
   answer,
-  summary: 'Budget: certify it, with name and time; submitting needs it',
+  summary: 'Budget: certify it with name and time, which is required to submit it',
 })
 
 export const files = fileCalls({ path, label: 'Budget', write, answer, columns: companyColumns })

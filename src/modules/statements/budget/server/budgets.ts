@@ -21,7 +21,7 @@ import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts
 import { budgetSettings } from '../model/settings.ts'
 import { totalsOf } from '../model/worksheet.ts'
 import { carriedOf, inputsOf, inputsOfYear } from './inputs.ts'
-import { approvalText, denialText, told } from './letters.ts'
+import { approvalText, denialText, mailLines } from './letters.ts'
 import './tables.ts'
 
 /** The year a budget is begun for: the one after the fiscal year that runs. */
@@ -58,7 +58,7 @@ async function stampTotals(
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
-/** What is carried, beside what is sent: figures of those columns are not typed. */
+/** What is carried over, besides what is sent: figures of those columns are not typed. */
 function withCarried(sent: readonly SentLine[], inputs: Carrying): SentLine[] {
   const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
   const carried = new Map(carriedOf(inputs, inputs.accounts).map((line) => [line.code, line]))
@@ -168,7 +168,7 @@ export const budgets = serveReview(declared, {
       },
     ]),
   ),
-  mailLines: (detail: Detail) => told(detail),
+  mailLines: (detail: Detail) => mailLines(detail),
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approved'],
   toDo: sql`r.budget_year || ' budget'`,

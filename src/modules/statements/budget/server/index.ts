@@ -15,6 +15,7 @@ import { Budget, type Totals } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { coverageOf } from '../model/worksheet.ts'
 import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
+import { debtServiceHandler } from './debtService.ts'
 import { inputsOfYear } from './inputs.ts'
 
 export { approvedBudgetSql, budgetNamed, type SubmittedBudget, submittedBudgetSql } from './inputs.ts'
@@ -36,7 +37,7 @@ type Stored = {
   approvedTotals: Totals | null
 }
 
-/** The debt coverage of every budget of a property, newest first. One statement beside the settings. */
+/** The debt coverage of every budget of a property, newest first. One statement besides the settings. */
 async function coverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)
   const found = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,
@@ -159,5 +160,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** What the module answers beside the calls of its review. */
-export const served: Served[] = [...reads, ...writes]
+/** What the module module answerss the calls of its review. */
+export const served: Served[] = [...reads, debtServiceHandler, ...writes]

@@ -87,7 +87,7 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Inputs['rules'
   }
 }
 
-/** What a budget’s screen, rules and savings look at, in one statement beside the settings. */
+/** What a budget’s screen, rules and savings look at, in one statement besides the settings. */
 export async function inputsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
@@ -96,7 +96,7 @@ export async function inputsOf(context: AnyContext, row: Wanted & { approvedRent
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
   const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = found.rows[0]!
-  const held = new Set(lines.map((line) => line.code))
+  const inSheet = new Set(lines.map((line) => line.code))
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...(facts.units === null ? unseen : facts),
@@ -107,8 +107,8 @@ export async function inputsOf(context: AnyContext, row: Wanted & { approvedRent
     people,
     lastImport,
     rules: await rulesOf(context),
-    accounts: accounts.filter((one) => held.has(one.code) || used(one)),
-    // A new budget begins with the approved one of last year and the last statement beside it.
+    accounts: accounts.filter((one) => inSheet.has(one.code) || used(one)),
+    // A new budget begins with the approved one of last year, compared with the last statement.
     lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
   }
 }

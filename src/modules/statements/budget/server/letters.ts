@@ -12,7 +12,7 @@ const lineOf = (label: string, proposed: number, approved: number) => ({
   approved: formatMoney(approved),
 })
 
-/** The figures of a budget beside what was approved, in dollars. */
+/** The figures of a budget compared with what was approved, in dollars. */
 const bothTotals = (detail: Detail) => {
   const chart = chartIn(detail)
   return (['proposed', 'approved'] as const).map((column) => totalsOf(readColumn(chart, detail.lines, column))) as [
@@ -58,7 +58,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
       : []),
     ...(detail.conditions ? [`Conditions: ${detail.conditions}`] : []),
     ...(comment ? [comment] : []),
-    'This approval raises no rents: a rent increase is a request of its own.',
+    'This approval does not raise rents; a rent increase is a separate request.',
   ]
   return { body, values: { year: String(detail.budgetYear) } }
 }
@@ -73,8 +73,8 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   values: { year: String(detail.budgetYear) },
 })
 
-/** What the mail of an approval tells. */
-export function told(detail: Detail): string[] {
+/** The lines of the mail of an approval. */
+export function mailLines(detail: Detail): string[] {
   const [, approved] = bothTotals(detail)
   return [
     `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(coverageOf(approved, detail.rules.coverageAfterReserve))}.`,

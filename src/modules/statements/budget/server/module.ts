@@ -11,6 +11,7 @@ import { budgets } from './budgets.ts'
 import { served } from './index.ts'
 import { budgetNight } from './night.ts'
 import { budgetApproved } from './tick.ts'
+import { budgetAmounts } from './yearAmounts.ts'
 import { yearToDate } from './yearToDate.ts'
 
 const review = manifestOf(budgets, {
@@ -31,6 +32,7 @@ export default {
   })),
   rentIncreaseFiled: [budgetApproved],
   yearToDate,
+  yearAmounts: [budgetAmounts],
   jobs: [budgetNight],
   taskGrace: [{ taskTypeId: TaskType.Budget, days: budgetSettings.nonCompliantDays }],
   findingSources: [

@@ -123,7 +123,7 @@ describe('BUD a budget', () => {
       { row: 2, code: '6452', proposed: 1 },
       { row: 9, code: '6452', proposed: 2 },
     ])
-    expect(fieldsOf(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 stands in row 2 already.'] })
+    expect(fieldsOf(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 is already in row 2.'] })
     expect(
       (
         await import_([

@@ -17,6 +17,7 @@ import type { Detail } from '../model/budgets.ts'
 import { files } from '../model/calls.ts'
 import styles from './budget.module.css'
 import { CopyLast } from './CopyLast.tsx'
+import { FromLoans } from './FromLoans.tsx'
 import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { marksOf, Sheet, useTies } from './Sheet.tsx'
@@ -121,6 +122,7 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
       tools={
         <>
           <CopyLast detail={detail} />
+          <FromLoans detail={detail} />
           <StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} taking={taking} />
           <LastImported taking={taking} />
         </>
@@ -138,7 +140,7 @@ function pageOf(part: string, detail: Detail): ReactNode {
     <>
       <Facts facts={factsOf(detail)} line />
       <FieldRow>
-        <Field name="months" width={180} help="Fewer than 12 in a first year: the last months of it." />
+        <Field name="months" width={180} help="Fewer than 12 in a first year: its last months." />
       </FieldRow>
       <RentQuestion detail={detail} />
       <Field name="comments" rows={3} />

@@ -42,7 +42,7 @@ const note = (readOnly: boolean): StatementColumn => ({
   width: 200,
 })
 
-/** What is typed of a budget beside its lines, where it is written; what is stored where it is read. */
+/** What is typed of a budget besides its lines, where it is written; what is stored where it is read. */
 export function useTyped(detail: Detail) {
   const { form } = useFormParts()
   const [months, staffing, capitalPlan] = useWatch({

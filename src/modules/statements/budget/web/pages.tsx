@@ -16,7 +16,7 @@ const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const Review = ({ detail }: PartProps<Detail>) => (
   <>
     <Sheet detail={detail} mode="review" />
-    <Field name="conditions" rows={2} help="Stands in the letter." />
+    <Field name="conditions" rows={2} help="Appears in the letter." />
     <Field name="reviewComments" rows={2} help="For the agency alone." />
     <Live detail={detail} />
   </>

@@ -17,7 +17,7 @@ export const createByAfsId = call({
   params: z.object({ afsId: id('Statement') }),
   answer,
   changes: true,
-  summary: 'Distribution request: begin one on a statement; the one that is not submitted yet where there is such',
+  summary: 'Distribution request: begin one for a statement; returns the draft if there is one already',
 })
 
 export const getReviewListByYear = call({
@@ -56,7 +56,7 @@ export const getMultiNavList = call({
       lastApproved: z.string().nullable(),
     }),
   ),
-  summary: 'Distribution request: properties in scope with their newest statement and what was asked for on it',
+  summary: 'Distribution request: properties in scope with their latest statement and the requests on it',
 })
 
 const step = (tail: string, words: string) =>

@@ -50,6 +50,8 @@ export const guardFacts = z.object({
   /** Physical deficiencies that are open, and why the property is watched for its finances; the agency alone reads the second. */
   deficiencies: z.array(z.object({ words: z.string(), path: z.string() })),
   watched: z.array(z.object({ words: z.string(), path: z.string() })),
+  /** Loans that are not paid off, and the last year that is booked of each. */
+  loans: z.array(z.object({ words: z.string(), path: z.string(), bookedThrough: z.int().nullable() })),
   /** Findings of report cards that nobody has cured, by statement. */
   openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
   /** Annual statements that are past due, and their due days. */
@@ -132,7 +134,7 @@ function ofProperty(facts: GuardFacts): Guard[] {
   const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
   const [surplus, reserves] = [placeOf(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
   const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
-  const held =
+  const balanceWords =
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
       : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
@@ -144,7 +146,7 @@ function ofProperty(facts: GuardFacts): Guard[] {
     made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
     made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
     made('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
-    made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, held, reserves, true),
+    made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, balanceWords, reserves, true),
   ]
 }
 
@@ -193,6 +195,25 @@ function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openE
       true,
     ),
   ]
+}
+
+/** Rights to distributions rest on equity, and that on principal that is booked: loans in force are, through the statement's year. */
+function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
+  const late = loans.filter(({ bookedThrough }) => (bookedThrough ?? 0) < year)
+  const proof =
+    loans.length === 0
+      ? 'No loan is active.'
+      : late.length > 0
+        ? `Not booked through ${year}: ${late.map(({ words }) => words).join('; ')}.`
+        : `${loans.map(({ words }) => words).join('; ')}.`
+  return made(
+    'DSR-G16',
+    'Active loans are booked',
+    late.length === 0,
+    proof.slice(0, 500),
+    `/EditProject/${propertyId}?tab=Loans`,
+    true,
+  )
 }
 
 /** The least last inspection score, and the least of three years, for more than one distribution a year (domain 7.3). */
@@ -251,5 +272,6 @@ export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(asked, facts),
   ...ofProperty(facts),
   ...ofRecords(facts),
+  ofLoans(facts),
   ...answered(asked, facts),
 ]

@@ -7,7 +7,7 @@ export const expiredMail = {
   event: 'distribution.expired',
   label: 'Distribution request expired',
   subject: '{{number}}, {{about}}: expired',
-  body: 'The annual statement of {{later}} of {{about}} was filed, and the request to distribute surplus cash of {{year}} has expired. What is available now is on the later statement.\n\nOpen the request: {{link}}',
+  body: 'The annual statement of {{later}} of {{about}} was filed, and the request to distribute surplus cash of {{year}} has expired. The later statement shows what is available now.\n\nOpen the request: {{link}}',
   to: ['submitter', ContactType.FinancialContact, ContactType.GeneralPartner].map(String),
   cc: [],
   placeholders: [

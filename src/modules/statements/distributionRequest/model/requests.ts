@@ -22,7 +22,7 @@ const decided = { ...financeMails.approved, to: [...financeMails.approved.to, 'c
 const SUBMITTED =
   'The agency receives it. You can recall it until its review begins. Figures typed for an interim day are certified by you as complete and accurate.'
 const POSTED =
-  'The amount stands as paid among the yearly rights. The letter is drawn up, and everyone concerned is mailed.'
+  'The amount counts as paid among the yearly rights. The letter is drawn up, and everyone concerned is mailed.'
 
 /** How a distribution of surplus cash is asked for and decided (domain 7, 39). */
 export const requests = review(DistributionRequest, {

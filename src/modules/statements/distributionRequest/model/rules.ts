@@ -71,7 +71,7 @@ export function frequencyFault(asked: Period, { facts, interim, others }: Standi
   const next = interimDays(asked.periodType, interim).find((one) => one > (day ?? facts.periodEnd))
   const then = next
     ? `The next one may be asked for as of ${shown(next)}, from ${shown(addDays(next, 1))}.`
-    : `The next one is asked for on the statement of ${facts.year + 1}.`
+    : `Request the next one on the statement of ${facts.year + 1}.`
   return {
     at: 'interimDate',
     say: `${same.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
@@ -96,7 +96,7 @@ export function approvedFault(asked: Asked, ground: Standing): Said {
   const at = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0) return { at, say: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
-    return { at, say: `Only ${formatMoney(amountRequested ?? 0)} is asked for.` }
+    return { at, say: `Only ${formatMoney(amountRequested ?? 0)} is requested.` }
   return (
     toCents(approvedAmount) > toCents(facts?.available ?? 0) && {
       at,
@@ -112,7 +112,7 @@ export function guardFaults(reviewed: Reviewed, ground: Standing): Fault[] {
   return guardsOf(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
     if (passes === true) return []
     if (passes === null) return [{ field: field ?? '', message: `${title}: answer yes or no.` }]
-    // The amount is told by its own rule.
+    // The amount has its own rule.
     if (id === 'DSR-G3') return []
     if (!waivable) return [{ field: '', message: `${title}: ${proof} It cannot be waived.` }]
     return reviewed.waiver?.trim()

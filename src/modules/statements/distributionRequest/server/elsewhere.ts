@@ -8,6 +8,8 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Physical deficiencies that are open at a property (domain 7.3). */
     physicalDeficiencies?: Against
+    /** The loans of a property that are not paid off, one SELECT of `words text, path text, booked_through integer`: the last year that is booked of each. */
+    activeLoans?: (propertyId: number) => RawBuilder<unknown>
     /** Why a property is watched for its finances. */
     financialWatch?: Against
   }
@@ -15,6 +17,16 @@ declare module '#kernel/server/module.ts' {
 
 const deficiencies = slot('physicalDeficiencies')
 const watched = slot('financialWatch')
+const loans = slot('activeLoans')
+
+/** SQL: the loans that are not paid off, as one list; null where nobody keeps any. */
+export const loansSql = (propertyId: number): RawBuilder<unknown> => {
+  const [known] = loans()
+  return known
+    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough', w.booked_through) order by w.words), '[]')
+        from (${known(propertyId)}) w (words, path, booked_through))`
+    : sql`'[]'::jsonb`
+}
 
 const listOf = (sources: readonly Against[], ...of: Parameters<Against>): RawBuilder<unknown> =>
   sources.length === 0

@@ -14,7 +14,7 @@ import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { asAsked } from '../model/standing.ts'
-import { elsewhereSql } from './elsewhere.ts'
+import { elsewhereSql, loansSql } from './elsewhere.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
@@ -28,6 +28,7 @@ type Found = Pick<
   | 'obstacles'
   | 'deficiencies'
   | 'watched'
+  | 'loans'
   | 'openFindings'
   | 'overdue'
   | 'openElsewhere'
@@ -44,10 +45,10 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
     array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
-    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)},
+    ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)}, ${loansSql(propertyId)} as loans,
     (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
       from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
-        and f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
+        and f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
     (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
       from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date
         and not exists (select from annual_statement s where s.property_id = i.property_id and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
@@ -65,7 +66,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
 /** Whether a request is asked for and not decided yet: its amount is spoken for. */
 const isPending = ({ statusId }: Other) => withAgency(statusId)
 
-/** What a request's screen and rules look at: two SQL statements beside the settings. */
+/** What a request's screen and rules look at: two SQL statements besides the settings. */
 export async function factsOf(
   context: AnyContext,
   row: RequestRow,
@@ -73,13 +74,14 @@ export async function factsOf(
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
   const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
-  const told = others.map((one) => ({
+  const otherRequests = others.map((one) => ({
     ...one,
     requestNumber: requests.numberOf(one.distributionRequestId),
     statusLabel: requests.labelOf(one.statusId, one.submitted),
   }))
   const found = await distributionOf(context, row.afsId, row.distributionRequestId)
-  if (!found) return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: told }
+  if (!found)
+    return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: otherRequests }
   const { computation, delinquent, interim } = found
   const pending = sumMoney(others.filter(isPending).map((one) => one.amountRequested))
   // What this request was granted itself is no obstacle to it.
@@ -104,11 +106,11 @@ export async function factsOf(
       row.decided !== null && row.guardsSeen
         ? row.guardsSeen
         : guardsOf(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
-    others: told,
+    others: otherRequests,
   }
 }
 
-/** What the guards look at: before the decision a company is told nothing of what its reviewer makes of it. */
+/** What the guards look at: before the decision a company sees nothing of its reviewer’s judgment. */
 const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
   isAgency(actor) || row.decided !== null
     ? row

@@ -23,7 +23,7 @@ describe('what the portal answers of a request by itself', () => {
     const older = await standingStatement(portal.owner, { year: 2023, statusId: 6 })
     await portal.owner.query(
       `with card as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2023, 1990, 55) returning *)
-      insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_on)
+      insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_on)
         select afs_report_card_id, afs_id, 1, o, 'cure', 'Late', '2024-05-01' from card, (values ('RPC-C1'), ('RPC-C2')) v (o)`,
       [older],
     )
@@ -45,6 +45,31 @@ describe('what the portal answers of a request by itself', () => {
       'DSR-G8': { passes: null, field: 'freeOfNonCompliance' },
     })
     await portal.owner.query('delete from task_schedule where property_id = 1')
+  })
+
+  test('DSR-G16: loans that are not paid off are named, and stand in the way while the year is not booked', async () => {
+    const afsId = await reviewedStatement()
+    await portal.owner.query(
+      `insert into loan (loan_id, property_id, name, lender, loan_type, original_amount, start_date, amortization_months, status, paid_off_date) overriding system value values
+        (901, 1, 'First mortgage', 'Test Bank', 'Other', 1850000, '2008-01-01', 420, 'Active', null),
+        (902, 1, 'Old note', 'Test Bank', 'Other', 100000, '2008-01-01', 420, 'Paid off', '2020-01-01')`,
+    )
+    const draft = await asked(afsId, 10_000)
+    const guard = async () => {
+      const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
+      return guards.find(({ id }) => id === 'DSR-G16')
+    }
+    expect(await guard()).toMatchObject({ passes: false, waivable: true, to: '/EditProject/1?tab=Loans' })
+    expect((await guard())?.proof).toContain('First mortgage, Test Bank, $1,850,000.00 left')
+    expect((await guard())?.proof).not.toContain('Old note')
+    await portal.owner.query(
+      `insert into loan_year (property_id, loan_id, year, principal_paid, ending_balance, source)
+        values (1, 901, $1, 50000, 1800000, 'Upload')`,
+      [draft.year],
+    )
+    expect(await guard()).toMatchObject({ passes: true, proof: 'First mortgage, Test Bank, $1,800,000.00 left.' })
+    await portal.owner.query('delete from loan_year where loan_id = 901')
+    await portal.owner.query('delete from loan where loan_id in (901, 902)')
   })
 
   test('DSR-G9, DSR-G10: open findings of an inspection and the watch list answer by themselves', async () => {
@@ -109,7 +134,7 @@ describe('what the portal answers of a request by itself', () => {
     expect(second.statusId).toBe(2)
     await portal.owner.query('update distribution_request set status_id = 5')
     expect(await refusal(half(5_000, early))).toContain(
-      `${second.requestNumber} is the request as of 06/30/2026. The next one is asked for on the statement of 2026.`,
+      `${second.requestNumber} is the request as of 06/30/2026. Request the next one on the statement of 2026.`,
     )
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
     await portal.owner.query(`delete from setting where key = 'distribution_interim'`)

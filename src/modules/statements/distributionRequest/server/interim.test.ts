@@ -99,7 +99,7 @@ describe('a distribution as of an interim day', () => {
     const said = await refused({ interimLines: wrong })
     expect(said).toContain('interimLines.7.amount')
     expect(said).toContain('interimLines.8.description')
-    expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it stands here twice.')
+    expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
     const owed = [...june, line('A6', 2400)]
     const filed = await of(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
     expect(filed.guards.find((one) => one.id === 'DSR-G5')).toMatchObject({ passes: false })

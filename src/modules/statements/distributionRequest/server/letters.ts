@@ -17,7 +17,7 @@ const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 /** The computation as the letter shows it: surplus cash, rights, and what is left once this is approved. */
 function computed(detail: Detail, approved: number) {
   const { computation, facts } = asAsked(detail, detail)
-  if (!computation || !facts) throw new Error('Whoever decides reads the statement.')
+  if (!computation || !facts) throw new Error('The reviewer reads the statement.')
   const line = (name: string, label: string, amount: number) => ({ line: name, label, amount: formatMoney(amount) })
   const { b4 } = computation
   return {
@@ -57,7 +57,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
     body: [
       `${opening(detail)} The agency approves {{amountApproved}} to {{payee}} ({{purpose}}).`,
       computed(detail, detail.approvedAmount ?? 0),
-      ...(partly ? ['The amount was not approved in full. What is left may be asked for again.'] : []),
+      ...(partly ? ['The amount was not approved in full. The rest may be requested again.'] : []),
       ...(comment ? [comment] : []),
       'Record the payment in the books of the property, and show it in its next annual statement.',
     ],
@@ -73,10 +73,10 @@ export function denialText(_: AnyContext, detail: Detail, reason: string | null)
       `${opening(detail)} The agency cannot approve it.`,
       ...(reason ? [reason] : []),
       ...(failing.length > 0
-        ? [{ text: 'What stands against it', bold: true }, ...failing.map((one) => `${one.title}: ${one.proof}`)]
+        ? [{ text: 'What prevents it', bold: true }, ...failing.map((one) => `${one.title}: ${one.proof}`)]
         : []),
       computed(detail, 0),
-      'You may ask again once what stands against it is settled.',
+      'You may ask again once this is settled.',
     ],
     values: values(detail),
   }

@@ -10,7 +10,7 @@ DSR-4 | stops the submission | More than one distribution a year only where the 
 DSR-7 | stops the submission | Of semi-annual and quarterly distributions one as of the end of the statement's year, and of each half or quarter after it. | domain 5.2, 7.2
 DSR-8 | stops the submission | Interim figures are typed as of a day of the period that is over, and SUR-1 to SUR-3 hold of them. | domain 5.2, 7.2
 DSR-5 | stops the submission | No more is approved than is asked for and available; counted again when it is approved. | domain 7.3, 7.4
-DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G15, is met, or may be waived and is, with a reason. | domain 7.3`
+DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G16, is met, or may be waived and is, with a reason. | domain 7.3`
 
 /** What distribution requests reckon and compare, each by its id. */
 export const reckoned: readonly Reckoned[] = table

@@ -41,7 +41,7 @@ describe('DSR a distribution request', () => {
     expect(draft.guards.map((one) => [one.id, one.passes])).toEqual([
       ...['DSR-G1', 'DSR-G2', 'DSR-G3', 'DSR-G4'].map((id) => [id, true]),
       ['DSR-G5', false],
-      ...['DSR-G6', 'DSR-G7', 'DSR-G12', 'DSR-G13', 'DSR-G14', 'DSR-G15'].map((id) => [id, true]),
+      ...['DSR-G6', 'DSR-G7', 'DSR-G12', 'DSR-G13', 'DSR-G14', 'DSR-G15', 'DSR-G16'].map((id) => [id, true]),
       ...['DSR-G8', 'DSR-G9', 'DSR-G10'].map((id) => [id, null]),
     ])
     const id = draft.distributionRequestId
@@ -123,7 +123,7 @@ describe('DSR a distribution request', () => {
       await of(ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...sent }))
       return refusal(ask('agency.write', 'POST', 'Review', { id }))
     }
-    expect(await finish({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is asked for')
+    expect(await finish({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is requested')
     expect(await finish({ waiver: '' })).toContain('Reserve deposits are current: A6: $1,200.00')
     expect(await finish({ offWatchList: null })).toContain('answer yes or no')
     expect(await finish({ freeOfDeficiencies: false })).toContain('200 ')

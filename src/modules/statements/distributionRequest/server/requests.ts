@@ -21,7 +21,7 @@ import { approvalText, denialText } from './letters.ts'
 const statementOf = async (context: AnyContext, afsId: number) =>
   (await readRow(context, AFS, afsId)) as unknown as StatementRow
 
-/** The open request of a statement, if there is one beside this. */
+/** Another open request of the statement, if there is one. */
 async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
   const found = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
     where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(db)
@@ -82,7 +82,7 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   }
   const { distributionRequestId: requestId } = row
   await commitPayment(context, { statement, requestId, number: declared.numberOf(requestId), amount })
-  await keepGuards(context, row, facts)
+  await storeGuards(context, row, facts)
 }
 
 /** The facts of a decision; whoever decides reads the statement. */
@@ -90,7 +90,7 @@ const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardF
   asAsked(row, await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
 
 /** Keeps every guard with its proof as the decision saw it. */
-async function keepGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
+async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
   await sql`update distribution_request set guards_seen = ${JSON.stringify(guardsOf(row, facts))}::jsonb
     where distribution_request_id = ${row.distributionRequestId}`.execute(context.db)
 }
@@ -122,7 +122,7 @@ export const requests = serveReview(declared, {
   effects: {
     granted: grant,
     withdrawn: (context, { distributionRequestId: id }) => reversePayment(context, id, declared.numberOf(id)),
-    denied: async (context, row) => keepGuards(context, row, await agencyFacts(context, row)),
+    denied: async (context, row) => storeGuards(context, row, await agencyFacts(context, row)),
   },
   steps: {
     reopen: { needs: refuseSecond },

@@ -6,7 +6,7 @@ import { createByAfsId } from '../model/calls.ts'
 
 const shown = ['distributionrequest']
 
-/** Begins a request on a statement, or leads to the one that is not submitted yet; what stands against it is told. */
+/** Begins a request on a statement, or leads to the one that is not submitted yet; what stands against it is shown. */
 export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; propertyId: number }) {
   const write = useWrite(shown, { quiet: false })
   const navigate = useNavigate()

@@ -54,7 +54,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
 
 const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** The same beside a field that is typed. */
+/** The same, next to a field that is typed. */
 export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control }) as Partial<Detail>

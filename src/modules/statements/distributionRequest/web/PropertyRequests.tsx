@@ -54,7 +54,7 @@ export default function PropertyRequests() {
 /** The statement on which the next distribution is asked for. */
 function Newest({ property }: { property: Answer<typeof getMultiNavList>[number] | undefined }) {
   if (!property?.afsId)
-    return <p>No annual statement of this property was submitted yet; a distribution is asked for on a statement.</p>
+    return <p>No annual statement of this property was submitted yet; a distribution is requested on a statement.</p>
   const { afsId, year, propertyId, statementLabel } = property
   return (
     <Facts

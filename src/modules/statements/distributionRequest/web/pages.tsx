@@ -92,7 +92,9 @@ function Amounts({ detail }: { detail: Detail }) {
   const { facts } = asAsked(detail, detail)
   const most = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
   const asAskedFor = () => form.setValue('approvedAmount', most, { shouldDirty: true })
-  useKeys('This record', [{ key: '=', label: 'Approve what is asked for, at most what is available', run: asAskedFor }])
+  useKeys('This record', [
+    { key: '=', label: 'Approve the amount requested, at most what is available', run: asAskedFor },
+  ])
   return (
     <div className={styles.amounts}>
       <Figure label="Asked for" value={money(detail.amountRequested)} />
@@ -135,7 +137,7 @@ const Filed = ({ detail }: PartProps<Detail>) => (
 )
 
 /** Next to it, how what is available is computed. */
-const Beside = ({ detail }: PartProps<Detail>) => (
+const HowAvailable = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Derivation detail={detail} />
   </div>
@@ -168,7 +170,7 @@ export const pages: PagesOf<typeof requests> = {
       : []),
   ],
   Filed,
-  FiledForm: Beside,
+  FiledForm: HowAvailable,
   Review,
   Figures,
   amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),

@@ -4,7 +4,7 @@ import { monthName } from './periods.ts'
 
 const flows = ['Income and expense', 'Budget'] as const
 
-/** A month as a workbook: both sheets, each with what is carried beside its figures (domain 10.2). */
+/** A month as a workbook: both sheets, each with what is carried next to its figures (domain 10.2). */
 export function bookOf(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
   const month = monthName(detail.periodDate)

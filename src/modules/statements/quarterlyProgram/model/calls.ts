@@ -30,8 +30,7 @@ export const getByPeriod = call({
   access,
   params: z.object({ projectId: id('Property'), periodDate: day('Month').unwrap() }),
   answer: months.calls.one.answer,
-  summary:
-    'TCAP: the month a day lies in, with the months of its quarter; an empty one, not stored, where none was begun',
+  summary: 'TCAP: the month of a day, with the months of its quarter; an empty one, not stored, if none was begun',
 })
 
 const quarterParams = {
@@ -45,7 +44,7 @@ export const getByQuarter = call({
   access,
   params: z.object(quarterParams),
   answer: quarters.calls.one.answer,
-  summary: 'TCAP: a quarter with its months and the year to date; not stored where no month was begun',
+  summary: 'TCAP: a quarter with its months and the year to date; not stored if no month was begun',
 })
 
 export const updateQuarterStatus = call({
@@ -55,7 +54,8 @@ export const updateQuarterStatus = call({
   params: z.object({ ...quarterParams, status: number('Status').unwrap() }),
   body: z.object({ reason: stepFields.reason, version: stepFields.version }).optional(),
   answer: quarters.calls.one.answer,
-  summary: 'TCAP: take the step that leads a quarter to a status: under review 3, reviewed 4, accepted 5, deficient 6',
+  summary:
+    'TCAP: take the step that leads a quarter to the given status: under review 3, reviewed 4, accepted 5, deficient 6',
 })
 
 const feeYear = z.object({
@@ -92,7 +92,7 @@ export const getProgram = call({
       }),
     ),
   }),
-  summary: 'TCAP: a property in the program, its months, and the schedule by which its fee is released',
+  summary: 'TCAP: a property of the program with its months and the release schedule of its fee',
 })
 
 const listed = z.object({
@@ -121,11 +121,11 @@ export const getProjectList = call({
   path: `${path}/GetProjectList`,
   access,
   answer: z.array(listed),
-  summary: 'TCAP: the properties of the caller that are or were in the program, with the next month of each',
+  summary: 'TCAP: the caller’s current and former properties of the program, each with its next month',
 })
 export const getAdminList = call({
   ...getProjectList,
   path: `${path}/GetAdminList`,
   access: agency('read'),
-  summary: 'TCAP: every property that is or was in the program, for its administration',
+  summary: 'TCAP: all current and former properties of the program, for its administration',
 })

@@ -53,7 +53,7 @@ export const isBalance = ({ statement }: Pick<Account, 'statement'>): boolean =>
 
 type Charts = Record<SheetName, Chart>
 const charts = new WeakMap<readonly Account[], Charts>()
-/** The charts of both sheets, made once for the accounts they were told with. */
+/** The charts of both sheets, made once for the accounts they came with. */
 export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   const made = charts.get(accounts) ?? {
     balance: chartOf(accounts.filter(isBalance)),
@@ -71,16 +71,16 @@ export const budgetToDate = (dollars: number, { elapsed, months }: { elapsed: nu
 export function carriedWords({ months, missing }: Inputs['before']): string {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
-  const held = first === last ? [first] : [first, last]
-  const words = held.map((one) => monthName(one.periodDate)).join(' to ')
+  const ends = first === last ? [first] : [first, last]
+  const words = ends.map((one) => monthName(one.periodDate)).join(' to ')
   return missing.length > 0 ? `${words}, without ${monthList(missing)}` : words
 }
 
 /** An origin holds so many characters. */
 const MOST_WORDS = 110
 
-/** What stands beside the figures that are typed, by code, and where it comes from. Dollars. */
-export function besideOf(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
+/** The figures that typed figures are compared with, by code, and where they come from. Dollars. */
+export function comparisonOf(detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
   const { before, last, budget } = detail
   const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
   const from = (values: Readonly<Record<string, number>>) => codes.filter((code) => values[code] !== undefined)

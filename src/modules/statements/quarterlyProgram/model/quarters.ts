@@ -124,7 +124,7 @@ export const quarters = review(TCAPQuarter, {
       deny: {
         label: 'Find deficient',
         done: 'Found deficient',
-        confirm: 'Its company is mailed your reason. It takes back the months that are wrong and submits them anew.',
+        confirm: 'Its company is mailed your reason. It recalls the months that are wrong and submits them again.',
       },
       reopen: { by: 'agency write', confirm: 'It is reviewed again.' },
     },

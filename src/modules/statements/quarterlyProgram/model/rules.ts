@@ -68,9 +68,9 @@ export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
   const nameless = moveOutReasons.flatMap(({ reason, households }, at) =>
     households && !reason?.trim() ? [{ field: `moveOutReasons.${at}.reason`, message: `Reason: ${REQUIRED}` }] : [],
   )
-  const told = moveOutReasons.reduce((sum, one) => sum + (one.households ?? 0), 0)
-  if (moveOuts === null || told === moveOuts) return nameless
-  const message = `${plural(moveOuts, 'household', 'households')} moved out; the reasons account for ${told}.`
+  const explained = moveOutReasons.reduce((sum, one) => sum + (one.households ?? 0), 0)
+  if (moveOuts === null || explained === moveOuts) return nameless
+  const message = `${plural(moveOuts, 'household', 'households')} moved out; the reasons account for ${explained}.`
   return [...nameless, { field: 'moveOutReasons', message }]
 }
 

@@ -5,9 +5,9 @@ type Months = readonly { units: number; vacantUnits: number | null }[]
 
 /** Occupied unit-months of all, in percent points; null where no month tells (domain 17.5, 10.2). */
 export function occupancyOf(months: Months): number | null {
-  const told = months.filter((one) => one.vacantUnits !== null)
-  const units = told.reduce((sum, one) => sum + one.units, 0)
-  const vacant = told.reduce((sum, one) => sum + (one.vacantUnits ?? 0), 0)
+  const known = months.filter((one) => one.vacantUnits !== null)
+  const units = known.reduce((sum, one) => sum + one.units, 0)
+  const vacant = known.reduce((sum, one) => sum + (one.vacantUnits ?? 0), 0)
   return units === 0 ? null : ((units - vacant) / units) * 100
 }
 

@@ -55,11 +55,11 @@ export async function followQuarter(context: AnyContext, row: MonthRow, reason: 
     where ${ofQuarter(sql`${propertyId}`, sql`${periodDate}::date`)} for update`.execute(db)
   const quarter = locked.rows[0]
   if (!quarter) return
-  const told = `${monthName(periodDate)} (${months.numberOf(row.tcapId)})${reason ? `: ${reason}` : ''}`
+  const about = `${monthName(periodDate)} (${months.numberOf(row.tcapId)})${reason ? `: ${reason}` : ''}`
   if (statusId === RequestStatus.SUBMITTED) await completed(context, quarter)
   else if (quarter.statusId === RequestStatus.SUBMITTED)
-    await takeAll(db, declared, 'incomplete', [quarter.tcapQuarterId], told)
-  else if (quarter.statusId > UNDER_REVIEW) await reopened(context, quarter, reason, told)
+    await takeAll(db, declared, 'incomplete', [quarter.tcapQuarterId], about)
+  else if (quarter.statusId > UNDER_REVIEW) await reopened(context, quarter, reason, about)
 }
 
 async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow): Promise<void> {
@@ -79,13 +79,13 @@ export const stampComplete = (db: Db, ids: readonly number[], at: string, by: nu
     db,
   )
 
-async function reopened(context: AnyContext, quarter: QuarterRow, reason: string | null, told: string): Promise<void> {
+async function reopened(context: AnyContext, quarter: QuarterRow, reason: string | null, about: string): Promise<void> {
   if (!reason)
     refuse.invalid([{ field: 'reason', message: 'Reason: the quarter was reviewed. Say why the month is restated.' }])
   const { tcapQuarterId: id } = quarter
-  await takeAll(context.db, declared, 'restated', [id], told)
+  await takeAll(context.db, declared, 'restated', [id], about)
   await sql`update tcap_quarter set decided = null, decided_by_id = null, decision_comment = null, reviewed = null, reviewed_by_id = null
     where tcap_quarter_id = ${id}`.execute(context.db)
   await decideMonths(context, quarter, false)
-  await quarters.mailAbout(context, { ...quarter, statusId: UNDER_REVIEW }, 'recalled', [told])
+  await quarters.mailAbout(context, { ...quarter, statusId: UNDER_REVIEW }, 'recalled', [about])
 }

@@ -44,7 +44,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
     'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from tcap_amount l where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
-/** What a month’s screen, rules and savings look at, in one statement beside the settings. */
+/** What a month’s screen, rules and savings look at, in one statement besides the settings. */
 export async function inputsOf(context: AnyContext, row: Wanted) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`
@@ -65,9 +65,9 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
       left join lateral (select (${approvedBudgetSql(sql`p.property_id`, sql`y.year`)}) as of) b on true
       where p.property_id = ${propertyId}) o on true`.execute(context.db)
   const { lines, used, accounts, quarterStatusId, ...facts } = found.rows[0]!
-  const held = new Set(lines.map((line) => line.code))
+  const inSheet = new Set(lines.map((line) => line.code))
   const own = accounts.filter(
-    ({ code, programs }) => held.has(code) || !programs || programs.some((one) => (used ?? []).includes(one)),
+    ({ code, programs }) => inSheet.has(code) || !programs || programs.some((one) => (used ?? []).includes(one)),
   )
   const onSheet = new Set(own.filter(isBalance).map((one) => one.code))
   const status = quarterStatusId ?? 1

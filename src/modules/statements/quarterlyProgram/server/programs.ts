@@ -26,7 +26,7 @@ export const programHooks: CrudHooks = {
     if (!beginsOn || !propertyId)
       return refuse.invalid([{ field: 'beginsOn', message: 'Reports from: *Field is required' }])
     if (endsOn && endsOn < beginsOn)
-      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Ended on: it lies before the beginning.' }])
+      refuse.rule('There is a problem', [{ field: 'endsOn', message: 'Ended on: it is before the beginning.' }])
     if (endsOn && !endReason?.trim())
       refuse.rule('There is a problem', [{ field: 'endReason', message: 'Why it ended: *Field is required' }])
     const other = await sql<{
@@ -121,7 +121,7 @@ async function scheduleOf({ db, settings }: AnyContext, programs: readonly Progr
 /** A property in the program: its months, the newest first, and the schedule of its fee. */
 export async function programOf(context: AnyContext, propertyId: number) {
   const { db, settings } = context
-  const found = await sql<{ propertyName: string; companyName: string | null; units: number; programs: Program[] }>`
+  const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
     select p.name as property_name, c.name as company_name, p.total_units as units
     from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
     db,

@@ -38,7 +38,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   from unnest(${months}::date[]) e (day) left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
 }
 
-/** What a quarter’s screen and its review look at, in one statement beside the settings. */
+/** What a quarter’s screen and its review look at, in one statement besides the settings. */
 export async function quarterInputs(context: AnyContext, row: Quarter & { propertyId: number; statusId: number }) {
   const { propertyId, statusId } = row
   const months = monthsOf(row)
@@ -72,8 +72,8 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], f
     counted.map((one) => one.totals),
     flowNames,
   )
-  const told = counted.filter((one) => one.vacantUnits !== null)
-  const sum = (of: (one: (typeof told)[number]) => number) => told.reduce((all, one) => all + of(one), 0)
+  const known = counted.filter((one) => one.vacantUnits !== null)
+  const sum = (of: (one: (typeof known)[number]) => number) => known.reduce((all, one) => all + of(one), 0)
   return {
     program,
     months: found?.months ?? [],

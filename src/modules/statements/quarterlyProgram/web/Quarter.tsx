@@ -10,7 +10,7 @@ import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
-/** A quarter with its months, and what the agency makes of it; one of which no month was begun is told as such. */
+/** A quarter with its months, and what the agency makes of it; one of which no month was begun is marked as such. */
 export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (

@@ -30,7 +30,7 @@ const toDate = (read: Read) => read('earlier') + read('amount')
 const over = (read: Read) => toDate(read) - read('budget')
 const change = (read: Read) => read('amount') - read('lastMonth')
 
-/** The columns of a sheet: what is typed, what is carried beside it, and what comes of both. */
+/** The columns of a sheet: what is typed, what is carried over, and what follows from both. */
 function columnsOf(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
   const typed = (label: string) => money('amount', label, { readOnly })
   const note: StatementColumn = { key: 'note', label: 'Note', kind: 'text', readOnly, width: 180 }

@@ -3,17 +3,17 @@ import type { FormLines } from '#review/web/index.ts'
 import { typedAccounts } from '#statement/model/index.ts'
 import { changedFigures, type FigureRow, figureRows, figureShape, withComparison } from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
-import { besideOf, chartsIn, type SheetName } from '../model/month.ts'
+import { chartsIn, comparisonOf, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 
 const { amount, note } = TCAPAmount.fields
 
 const rowsOf = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
-  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], besideOf(detail, sheet))
+  figureRows(typedAccounts(chartsIn(detail)[sheet]), detail[sheet], ['amount'], comparisonOf(detail, sheet))
 
 /** The lines as they are stored, with what is compared with them and where each figure came from. */
 export const storedOf = (detail: MonthDetail, sheet: SheetName) =>
-  withComparison(detail[sheet], besideOf(detail, sheet))
+  withComparison(detail[sheet], comparisonOf(detail, sheet))
 
 const shape = (label: string, compared: readonly string[]) =>
   figureShape(label, {

@@ -15,5 +15,5 @@ export function auditorWords(audit: Audit): string {
   const found = auditorsOf(audit).map((one) => one.email)
   return found.length > 0
     ? `It is mailed to the auditor, too: ${found.join(', ')}.`
-    : 'The auditor is not mailed: no address stands with audit firm or contact on the statement.'
+    : 'The auditor is not mailed: the statement has no address of the audit firm or contact.'
 }

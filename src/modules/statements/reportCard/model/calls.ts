@@ -82,7 +82,7 @@ export const hasNonCompliance = call({
   access,
   params: ofStatement,
   answer: z.boolean(),
-  summary: 'Whether a statement stands closed in non-compliance',
+  summary: 'Whether a statement is closed in non-compliance',
 })
 
 export const getBudgetVsAudit = call({
@@ -101,7 +101,7 @@ export const getBudgetVsAudit = call({
     year: z.int(),
   }),
   summary:
-    'Budget against audit of a statement: each account with its variance, and what explains it; of a decided or archived card as it was decided by',
+    'Budget compared with audit, by account, with variances and explanations; for a decided or archived card, as of the decision',
 })
 
 export const getDcrHistory = call({
@@ -114,8 +114,8 @@ export const getDcrHistory = call({
 })
 
 /**
- * A step by the number of the statement. The specification gives `/{id}` for all five alike without saying whose it is, and
- * the first of them makes the card, which has no number before.
+ * A step by the id of the statement. The specification has `/{id}` for all five without saying whose id it is, and the first
+ * of them creates the card, which has no id before.
  */
 const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
@@ -125,14 +125,18 @@ const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string
     params: z.object({ id: id('Statement') }),
     body: z.object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() }).optional(),
     answer: cardView,
-    summary: `Report card: ${summary}; by the number of its statement`,
+    summary: `Report card: ${summary}; by the id of the statement`,
   })
 
-export const startReview = step('StartReview', 'write', 'make it and begin the review of its statement')
-export const approve = step('Approve', 'manager', 'accept the statement; nothing may be open')
-export const closeInNonCompliance = step('CloseInNonCompliance', 'write', 'close the statement with what it finds')
-export const closeNonCompliance = step('CloseAFSNonCompliance', 'write', 'accept the statement, every finding cured')
-export const reopen = step('Reopen', 'admin', 'open the review of the statement again')
+export const startReview = step('StartReview', 'write', 'create it and start the review of its statement')
+export const approve = step('Approve', 'manager', 'accept the statement, if nothing is open')
+export const closeInNonCompliance = step('CloseInNonCompliance', 'write', 'close the statement with its findings')
+export const closeNonCompliance = step(
+  'CloseAFSNonCompliance',
+  'write',
+  'accept the statement, with all findings cured',
+)
+export const reopen = step('Reopen', 'admin', 'reopen the review of the statement')
 
 export const updateTemplate = call({
   method: 'POST',
@@ -140,7 +144,7 @@ export const updateTemplate = call({
   access: write,
   body: z.object({ afsReportCardId: id('Report card'), version: z.int().nullable().optional() }),
   answer: cardView,
-  summary: 'Report card: move it to the current checklist; every answer stays',
+  summary: 'Report card: switch to the current checklist; all answers are preserved',
 })
 
 export const getCustomIncome = call({

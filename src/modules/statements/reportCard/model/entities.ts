@@ -45,13 +45,13 @@ export const AFSReportCardCustomIncome = entity('AFSReportCardCustomIncome', {
     afsId: ref('Statement', 'AFS').unwrap(),
     propertyId: ref('Property', 'Property').unwrap(),
     description: requiredText('Income', 200),
-    amount: money('Amount', 'What is taken out with a minus.').unwrap(),
+    amount: money('Amount', 'Enter deductions with a minus sign.').unwrap(),
     include: flag('Counts in debt coverage'),
   },
   serverOnly: ['afsId', 'propertyId'],
 })
 
-/** What a card finds, as far as a person touched it or a decision told it (domain 8.6, 27). */
+/** What a card finds, as far as a person touched it or a decision sent it (domain 8.6, 27). */
 export const AFSReportCardFinding = entity('AFSReportCardFinding', {
   table: 'afs_report_card_finding',
   key: 'afsReportCardFindingId',
@@ -66,14 +66,14 @@ export const AFSReportCardFinding = entity('AFSReportCardFinding', {
     kind: oneOf('Kind', kinds),
     title: text('Finding', 500),
     needs: text('What cures it', 500),
-    /** As the company was told it. */
-    toldTitle: text('As sent', 1000),
-    toldNeeds: text('Cure as sent', 500),
+    /** As it was sent to the company. */
+    sentTitle: text('As sent', 1000),
+    sentNeeds: text('Cure as sent', 500),
     droppedReason: text('Dropped because', 500),
-    toldOn: day('As sent'),
+    sentOn: day('As sent'),
     cureBy: day('Cure by'),
     curedOn: day('Cured'),
     cureNote: text('How it was cured', 500),
   },
-  serverOnly: ['afsId', 'propertyId', 'toldTitle', 'toldNeeds', 'toldOn'],
+  serverOnly: ['afsId', 'propertyId', 'sentTitle', 'sentNeeds', 'sentOn'],
 })

@@ -8,14 +8,14 @@ type CustomIncome = { description: string; amount: number; include: boolean }
 export const BY_LEDGER = 'by the agency’s ledger'
 export const BY_SCHEDULE = 'by the reserve schedule'
 
-/** What a report card knows of one fiscal year: the statement’s figures and what stands beside it, in cents. */
+/** What a report card knows of one fiscal year: the statement’s figures and what it is compared with, in cents. */
 export type Year = {
   afsId: number
   year: number
   months: number
   units: number
   read: Read
-  /** Principal paid on debt that must be paid; null where nobody can tell. */
+  /** Principal paid on debt that must be paid; null where it is unknown. */
   principal: number | null
   /** How that is known: `by the notes payable`. */
   principalFrom: string
@@ -49,7 +49,7 @@ const financed = {
   6825: 'interest, other mortgages',
   6850: 'mortgage insurance and service fee',
 }
-const held = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'short-term investments' }
+const cashAccounts = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'short-term investments' }
 
 /** Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt. */
 export const operatingCost = (year: Year): Figure => named('operating cost', plus(...accounts(year, operating)))
@@ -73,7 +73,7 @@ export const debtService = (year: Year): Figure =>
   )
 
 /** Cash and short-term investments. */
-export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, held)))
+export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, cashAccounts)))
 
 /**
  * Occupied unit-months as the property reported them month by month; else as the statement tells them: all units in all months less the part of gross potential rent that

@@ -8,7 +8,7 @@ export const kinds = ['cure', 'observation'] as const
 /** What a card finds by itself: `origin` is the ratio or question it comes from. */
 export type Proposal = { origin: string; kind: Finding['kind']; title: string; needs: string }
 
-const NEEDS_OF_RATIO = 'Send a plan by which the figure reaches what is asked for.'
+const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level.'
 
 /** A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding to cure. */
 export function proposalsOf(metrics: readonly Rated[], answered: readonly Answered[]): Proposal[] {
@@ -42,28 +42,30 @@ export const finding = z.object({
   /** Whether its words are a person's. */
   edited: z.boolean(),
   droppedReason: z.string().nullable(),
-  toldOn: z.string().nullable(),
+  sentOn: z.string().nullable(),
   cureBy: z.string().nullable(),
   curedOn: z.string().nullable(),
   cureNote: z.string().nullable(),
 })
 export type Finding = z.infer<typeof finding>
 
-/** A finding as it is stored: kept with other words, dropped with a reason, added by hand, or told by a decision. */
+/**
+ * A finding as it is stored: accepted with other words, dropped with a reason, added by hand, or sent with a decision.
+ */
 export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited'> & {
   /** Words by hand; null follows the card. */
   title: string | null
   needs: string | null
-  /** As a decision told it. */
-  toldTitle: string | null
-  toldNeeds: string | null
+  /** As it was sent with a decision. */
+  sentTitle: string | null
+  sentNeeds: string | null
 }
 
 const sourceOf = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
 const shown = (stored: StoredFinding, words: { title: string | null; needs: string | null }): Finding => {
-  const { toldTitle: _, toldNeeds: __, ...one } = stored
+  const { sentTitle: _, sentNeeds: __, ...one } = stored
   const { title, needs } = words
   return { ...one, title: title ?? '', needs: needs ?? '', source: sourceOf(one.origin), edited: one.title !== null }
 }
@@ -83,16 +85,16 @@ export function findingsOf(proposals: readonly Proposal[], stored: readonly Stor
   return [...proposed, ...others.map((one) => shown(one, one))]
 }
 
-/** What a decided card found: what its letter told, in the words of the letter. */
-export const toldOf = (stored: readonly StoredFinding[]): Finding[] =>
+/** What a decided card found: what its letter said, in the words of the letter. */
+export const sentFindings = (stored: readonly StoredFinding[]): Finding[] =>
   stored
-    .filter((one) => one.toldOn !== null && one.droppedReason === null)
-    .map((one) => shown(one, { title: one.toldTitle, needs: one.toldNeeds }))
+    .filter((one) => one.sentOn !== null && one.droppedReason === null)
+    .map((one) => shown(one, { title: one.sentTitle, needs: one.sentNeeds }))
 
 const untouched = {
   afsReportCardFindingId: 0,
   droppedReason: null,
-  toldOn: null,
+  sentOn: null,
   cureBy: null,
   curedOn: null,
   cureNote: null,

@@ -18,8 +18,8 @@ export const clearedMail: DeclaredMail = {
     { name: 'link', label: 'Address of the statement' },
   ],
   parts: withContacts({
-    submitter: 'Whoever submitted it',
+    submitter: 'The person who submitted it',
     reviewer: 'The reviewer',
-    concerned: 'The auditor, where an address stands with firm or contact',
+    concerned: 'The auditor, where the statement has an address of the firm or contact',
   }),
 }

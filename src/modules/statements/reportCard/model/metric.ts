@@ -3,7 +3,7 @@ import type { Year } from './figures.ts'
 import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
-/** What a figure is reckoned and rated with beside the statement itself. */
+/** What a figure is reckoned and rated with besides the statement itself. */
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
@@ -53,8 +53,8 @@ export const ofFullYear = (of: Expression, { months }: Year): Expression =>
 const bound = (value: number, unit: Unit): string =>
   unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
 
-/** Rated 5 to 1 by the four bounds of a scale, the best of which `told` are said one by one. */
-export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: Unit, told: 2 | 3): Standard {
+/** Rated 5 to 1 by the four bounds of a scale, the best `levels` of which are named one by one. */
+export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: Unit, levels: 2 | 3): Standard {
   const boundsOf = ({ thresholds: t }: Around) =>
     [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
   return {
@@ -65,7 +65,7 @@ export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: 
       const bounds = boundsOf(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
       const [, , watch, fails] = bounds.map((one) => bound(one, unit))
-      const each = bounds.slice(0, told).map((one, at) => `${bound(one, unit)} is ${5 - at}`)
+      const each = bounds.slice(0, levels).map((one, at) => `${bound(one, unit)} is ${5 - at}`)
       return {
         words: [`${best} ${each.join(', ')}`, `${beyond} ${watch} watch, ${beyond} ${fails} fails`],
         line: bounds[2],

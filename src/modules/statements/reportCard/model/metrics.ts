@@ -23,7 +23,7 @@ export const rated = z.object({
 })
 export type Rated = z.infer<typeof rated>
 
-function told({ unit }: Metric, reckoned: Reckoned) {
+function resultOf({ unit }: Metric, reckoned: Reckoned) {
   const value = reckonedIn(reckoned, unit)
   return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
 }
@@ -37,7 +37,7 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
     const reckon = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
     const reckoned = reckon(year)
     const measured = metric.measured(around, year)
-    const now = told(metric, reckoned)
+    const now = resultOf(metric, reckoned)
     return {
       ...{ id: metric.id, name: metric.name, source: metric.source, words: metric.words(around) },
       ...now,
@@ -47,7 +47,7 @@ export function reckonMetrics(years: readonly Year[], around: Around, of: readon
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((one) => ({ year: one.year, ...told(metric, reckon(one)) })),
+        .map((one) => ({ year: one.year, ...resultOf(metric, reckon(one)) })),
     }
   })
 }

@@ -43,9 +43,9 @@ describe('checklist of domain 8.2', () => {
     const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
     const all = answersOf(currentTemplate, mapleFacts, [silent, { id: 'RPC-C20', answer: 'yes', comment: null }])
     expect(unexplained(all).map((one) => one.id)).toEqual(['RPC-C16'])
-    const told = answersOf(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
-    expect(unexplained(told)).toEqual([])
-    expect(told.find((one) => one.id === 'RPC-C16')).toMatchObject({
+    const answers = answersOf(currentTemplate, mapleFacts, [{ ...silent, comment: 'Deposit of 01/02 counts.' }])
+    expect(unexplained(answers)).toEqual([])
+    expect(answers.find((one) => one.id === 'RPC-C16')).toMatchObject({
       ...{ answer: 'yes', from: 'person', comment: 'Deposit of 01/02 counts.' },
       portal: { answer: 'no', fact: expect.stringContaining('delinquent') },
     })
@@ -69,10 +69,10 @@ const stored = (more: Partial<StoredFinding>): StoredFinding => ({
     kind: 'cure',
     title: null,
     needs: null,
-    toldTitle: null,
-    toldNeeds: null,
+    sentTitle: null,
+    sentNeeds: null,
   },
-  ...{ droppedReason: null, toldOn: null, cureBy: null, curedOn: null, cureNote: null },
+  ...{ droppedReason: null, sentOn: null, cureBy: null, curedOn: null, cureNote: null },
   ...more,
 })
 

@@ -3,7 +3,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { bearing, changeOf, needsNote, type Read } from '#statement/model/index.ts'
 
-/** An account's budget beside what was audited; dollars. */
+/** An account's budget compared with what was audited; dollars. */
 export const variance = z.object({
   code: z.string(),
   name: z.string(),

@@ -59,7 +59,7 @@ export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[
   return checklist.flatMap((one): Fault[] => {
     if (one.answer === null) return [{ field: `answers.${one.id}`, message: `Answer “${one.question}”.` }]
     if (!silent.includes(one)) return []
-    return [{ field: `answers.${one.id}`, message: `“${one.question}”: say why the portal’s answer does not hold.` }]
+    return [{ field: `answers.${one.id}`, message: `“${one.question}”: say why the portal’s answer does not apply.` }]
   })
 }
 

@@ -16,7 +16,7 @@ import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
 import { answersOf, currentTemplate, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
-import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
+import { findingsOf, proposalsOf, type StoredFinding, sentFindings } from '../model/findings.ts'
 import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
@@ -108,17 +108,17 @@ const listSql = ({ table, key }: AnyEntity, fields: readonly string[]) =>
     sql`${sql.table(table)} r where r.afs_report_card_id = c.afs_report_card_id`,
     sql`order by r.${sql.ref(snakeCase(key))}`,
   )}`
-/** What a card keeps of a finding beside whose it is. */
+/** What a card stores of a finding besides whose it is. */
 const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
   (name) => !['afsReportCardId', 'afsId', 'propertyId'].includes(name),
 )
 
-/** SQL: the card of the year before, with its findings that were told: open and cured. */
+/** SQL: the card of the year before, with its findings that were sent: open and cured. */
 const priorSql = ({ propertyId, year }: StatementOf) => sql`
   select jsonb_build_object('afsId', k.afs_id, 'year', k.year,
     'open', count(f) filter (where f.cured_on is null), 'cured', count(f) filter (where f.cured_on is not null))
   from afs_report_card k left join afs_report_card_finding f on f.afs_report_card_id = k.afs_report_card_id
-    and f.kind = 'cure' and f.told_on is not null and f.dropped_reason is null
+    and f.kind = 'cure' and f.sent_on is not null and f.dropped_reason is null
   where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null group by k.afs_id, k.year`
 
 type Found = {
@@ -132,37 +132,49 @@ type Found = {
   people: Record<string, string>
   snapshot: Snapshot | null
   /** Where it was asked for. */
-  beside: ComparisonRows | null
+  comparison: ComparisonRows | null
 }
 
-/** A card and what stands beside its statement. */
+/** A card and what its statement is compared with. */
 type Standing = { card: CardRow; of: Found }
 
-/** The card `c` of a statement, and everything of it beside the statement, in one statement. */
+/** The card `c` of a statement, and everything about it besides the annual statement, in one SQL statement. */
 async function found(
   { db }: AnyContext,
   about: StatementOf,
   which: RawBuilder<unknown>,
-  beside: RawBuilder<unknown> = sql`null`,
+  comparison: RawBuilder<unknown> = sql`null`,
 ): Promise<Standing | null> {
   const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
       ${listSql(AFSReportCardFinding, ofFinding)} as findings,
       ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom, (${priorSql(about)}) as prior, (${delinquentSql(sql`c.afs_id`)}) as delinquent, (${medianSql(about)}) as region,
       (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as snapshot,
       (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
-        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${beside} as beside
+        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${comparison} as comparison
     from afs_report_card c where ${which}`.execute(db)
   if (!rows.rows[0]) return null
-  const { years, findings, custom, prior, delinquent, region, people, snapshot, beside: around, ...card } = rows.rows[0]
-  return { card, of: { years, findings, custom, prior, delinquent, region, people, snapshot, beside: around } }
+  const {
+    years,
+    findings,
+    custom,
+    prior,
+    delinquent,
+    region,
+    people,
+    snapshot,
+    comparison: around,
+    ...card
+  } = rows.rows[0]
+  return { card, of: { years, findings, custom, prior, delinquent, region, people, snapshot, comparison: around } }
 }
 
 /** The card of a statement that stands, with everything of it; null where its review has not begun. */
 export const standingCard = (
   context: AnyContext,
   about: StatementOf,
-  beside?: RawBuilder<unknown>,
-): Promise<Standing | null> => found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, beside)
+  comparison?: RawBuilder<unknown>,
+): Promise<Standing | null> =>
+  found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, comparison)
 
 /** What a card is reckoned from. */
 export type Loaded = { detail: Detail; of: Found }
@@ -211,7 +223,9 @@ export async function shownOf(
   const { metrics, checklist, prior } = snapshot ?? (await reckon())
   const findings =
     snapshot?.findings ??
-    (isDecided(statusId) && !proposing ? toldOf(of.findings) : findingsOf(proposalsOf(metrics, checklist), of.findings))
+    (isDecided(statusId) && !proposing
+      ? sentFindings(of.findings)
+      : findingsOf(proposalsOf(metrics, checklist), of.findings))
   const kind = letter ?? letterKindOf(statusId, findings)
   const cureDays = await context.settings.get(settings.cureDays)
   const cureBy = addDays(context.settings.today(), cureDays)

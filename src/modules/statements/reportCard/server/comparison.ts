@@ -26,7 +26,7 @@ type ComparedRows = {
   budget: SubmittedBudget | null
   units: number
 }
-/** What stands beside a card, as the database tells it; nothing to compare where the statement is out of scope. */
+/** What a card is compared with, as the database answers it; nothing to compare where the statement is out of scope. */
 export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | null }
 
 const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
@@ -38,14 +38,14 @@ const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>)
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
     from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
 
-/** SQL: what stands beside the card of a statement, as one value. */
+/** SQL: what the card of a statement is compared with, as one value. */
 export const comparisonSql = (context: AnyContext, about: Omit<Compare, 'explanations'>) => sql<ComparisonRows>`
   jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared', ${comparedSql(about)})`
 
 const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
-/** The budget of a statement's year beside the statement as it stands. One statement beside the settings. */
+/** The budget of a statement's year compared with the statement as it stands. One statement besides the settings. */
 export const comparedOf = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
   compare(context, about, await asked(context, comparedSql(about)))
 
@@ -98,7 +98,7 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
     .reverse()
 }
 
-/** What stands beside the figures of a card, to be kept with them; asked for where nobody has. */
+/** What the figures of a card are compared with, to be stored with them; asked for where nobody has. */
 export async function comparisonOf(
   context: AnyContext,
   card: CardRow,

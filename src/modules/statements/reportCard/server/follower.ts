@@ -16,7 +16,7 @@ import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
 import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, viewOf } from './cards.ts'
-import { archiveCard, keepFigures, reviewAgain } from './snapshot.ts'
+import { archiveCard, reviewAgain, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
 
@@ -46,8 +46,8 @@ const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
   closeNonCompliance: cureFaults,
 }
 
-/** Keeps what a decision tells: every finding that stands, in the words of its letter, cures with their day. */
-async function tell(context: AnyContext, { card, findings }: CardView): Promise<void> {
+/** Stores what a decision sends: every finding that stands, in the words of its letter, cures with their day. */
+async function notify(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
   const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
   const rows = standing(findings).map((one) => ({
@@ -60,12 +60,12 @@ async function tell(context: AnyContext, { card, findings }: CardView): Promise<
   }))
   const sent = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as t (id integer, origin text, kind text, title text, needs text, "cureBy" date)`
-  await sql`with known as (update afs_report_card_finding f set told_title = t.title, told_needs = t.needs, told_on = ${today}, cure_by = t."cureBy"
+  await sql`with known as (update afs_report_card_finding f set sent_title = t.title, sent_needs = t.needs, sent_on = ${today}, cure_by = t."cureBy"
       from ${sent} where f.afs_report_card_finding_id = t.id),
-    gone as (update afs_report_card_finding set told_on = null
-      where afs_report_card_id = ${card.afsReportCardId} and told_on is not null
+    gone as (update afs_report_card_finding set sent_on = null
+      where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null
         and afs_report_card_finding_id <> all (${rows.flatMap((one) => one.id ?? [])}::integer[]))
-    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by)
+    insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, sent_title, sent_needs, sent_on, cure_by)
     select ${card.afsReportCardId}, ${card.afsId}, ${card.propertyId}, t.origin, t.kind, t.title, t.needs, ${today}, t."cureBy"
     from ${sent} where t.id is null`.execute(context.db)
 }
@@ -126,8 +126,8 @@ export const follower: StatementFollower = {
     if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
     const letter = kindOf(row)
     const view = await cardOf(context, row, { letter, proposing: true })
-    await tell(context, view)
-    await keepFigures(context, view)
+    await notify(context, view)
+    await storeFigures(context, view)
     written.set(context, textOf(view))
   },
   letter: async (context, row, reason) => {

@@ -15,6 +15,8 @@ import { cardWithSnapshot, lockOpenCard, onReview, standingCard, viewOf, viewOfI
 import { comparedOf, coverageOf } from './comparison.ts'
 import { generic } from './writing.ts'
 
+export { weightsSql, yearlySql } from './yearly.ts'
+
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
 /** An outcome before its number and its status have their words. */
 type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumber' | 'nonCompliant'> & {
@@ -28,10 +30,10 @@ async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) 
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
       (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
         from afs_report_card k left join afs_report_card_figures g using (afs_report_card_id) where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.told_title, 'needs', coalesce(f.told_needs, ''), 'cureBy', f.cure_by,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.sent_title, 'needs', coalesce(f.sent_needs, ''), 'cureBy', f.cure_by,
           'curedOn', f.cured_on) order by f.kind, f.afs_report_card_finding_id), '[]')
-        from afs_report_card_finding f where f.afs_id = a.afs_id and ${statusIs.decided('a')} and f.told_on is not null and f.dropped_reason is null
-          and f.told_title is not null) as findings,
+        from afs_report_card_finding f where f.afs_id = a.afs_id and ${statusIs.decided('a')} and f.sent_on is not null and f.dropped_reason is null
+          and f.sent_title is not null) as findings,
       (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt', l.created_at) order by l.letter_id desc), '[]')
         from letter l where l.entity = ${declared.flow.entity} and l.row_id = a.afs_id) as letters
     from annual_statement a where ${condition}`.execute(db)

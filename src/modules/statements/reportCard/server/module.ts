@@ -9,6 +9,7 @@ import { follower } from './follower.ts'
 import { served } from './index.ts'
 import { snapshotNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
+import { sheetOfCards } from './sheet.ts'
 
 /** The metric of a card that tells of debt coverage. */
 const coverageId = 'RPC-M1'
@@ -33,6 +34,7 @@ export default {
           and k.year between extract(year from ${day}::date) - 5 and extract(year from ${day}::date)`,
     },
   ],
+  factSheet: sheetOfCards,
   toDos: [
     {
       kind: 'reportCard.cure',
@@ -40,9 +42,9 @@ export default {
       act: 'Cure',
       waitsFor: 'company',
       rows: () => sql`select f.afs_report_card_finding_id, f.property_id, null::integer, ${facts.permission}::text,
-          'FS-' || f.afs_id || ': ' || left(f.told_title, 120), f.cure_by, f.told_on::timestamptz, '/afs/review/reportcard/' || f.afs_id
+          'FS-' || f.afs_id || ': ' || left(f.sent_title, 120), f.cure_by, f.sent_on::timestamptz, '/afs/review/reportcard/' || f.afs_id
         from afs_report_card_finding f join annual_statement a using (afs_id)
-        where f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null and a.status_id = ${sqlStatus.REJECTED}`,
+        where f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null and a.status_id = ${sqlStatus.REJECTED}`,
     },
   ],
 } satisfies ServerModule

@@ -65,13 +65,13 @@ describe('RPC the report card', () => {
       'answers.RPC-C16',
     )
     await save(silent, { answers: [{ ...answers[0], comment: 'Paid in January.' }] })
-    const told = await fresh(card)
-    expect(told.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({
+    const shown = await fresh(card)
+    expect(shown.checklist.find((one) => one.id === 'RPC-C16')).toMatchObject({
       ...{ answer: 'yes', from: 'person', by: 2, portal: { answer: 'no' } },
     })
-    expect(told.people).toEqual({ 2: 'Agency Write' })
+    expect(shown.people).toEqual({ 2: 'Agency Write' })
     expect((await save(card, { notes: 'Too late' })).status).toBe(409)
-    expect((await save(told, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(400)
+    expect((await save(shown, { answers: [{ id: 'RPC-C99', answer: 'yes', comment: null }] })).status).toBe(400)
   })
 
   test('CALL-RPC-06: the manager accepts what has nothing open; the letter goes out with it', async () => {
@@ -114,12 +114,12 @@ describe('RPC the report card', () => {
     const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'Deposits are missing.' }))
     expect(closed.statement).toMatchObject({ statusId: 6, statusLabel: 'Non-Compliant' })
     expect((await get('company.writer', `AFSHasNonCompliance/${afsId}`)).body).toBe(true)
-    const told = await outcome('company.writer', afsId)
-    expect(told.findings[0]).toEqual({
+    const shown = await outcome('company.writer', afsId)
+    expect(shown.findings[0]).toEqual({
       ...{ kind: 'cure', title: expect.stringContaining('A deposit to the replacement reserve is delinquent') },
       ...{ needs: 'Make the deposit and send proof.', cureBy: '2026-05-21', curedOn: null },
     })
-    expect(told.letters[0]!.title).toContain('Findings of annual financial statement')
+    expect(shown.letters[0]!.title).toContain('Findings of annual financial statement')
     const settle = (who: string) => put(who, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
     expect(fieldsOf(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
     const open = closed.findings.find((one) => one.kind === 'cure')!
@@ -128,7 +128,7 @@ describe('RPC the report card', () => {
       curedOn: '2026-05-02',
       cureNote: 'Statement of account seen.',
     }
-    // Nothing but its cure may be said of a finding that was told.
+    // Of a finding that was sent only the cure may be changed.
     expect(
       (await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', { ...cured, title: 'Other' })).status,
     ).toBe(409)

@@ -27,7 +27,7 @@ const anew = () =>
     update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, decided_by_id = null, reviewer_id = null where year = 2025`)
 beforeEach(anew)
 
-/** What a card shows beside where it stands now. */
+/** What a card shows, apart from where it stands now. */
 const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Comparison) => ({
   ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
 })
@@ -142,8 +142,8 @@ describe('what a card showed when it was decided', () => {
     expect((await save(closed, { notes: 'Late' })).status).toBe(409)
     const texts = { ...closed.card.letterTexts, cleared: 'Thank you for the quick cure.' }
     expect((await save(closed, { letterTexts: texts })).status).toBe(200)
-    const told = closed.findings.find((one) => one.kind === 'cure')!
-    const { afsReportCardFindingId } = told
+    const finding = closed.findings.find((one) => one.kind === 'cure')!
+    const { afsReportCardFindingId } = finding
     await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
       ...{ afsReportCardFindingId, curedOn: '2026-04-21' },
     })

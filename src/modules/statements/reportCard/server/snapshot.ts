@@ -7,7 +7,7 @@ import type { CardView } from '../model/view.ts'
 import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
 import { comparisonOf, comparisonSql } from './comparison.ts'
 
-/** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
+/** The snapshot of a card: its figures once it is decided, everything it shows once it is archived. */
 export type Snapshot = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
   Partial<Comparison> &
   Partial<Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>>
@@ -17,8 +17,11 @@ const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snaps
   values (${afsReportCardId}, ${propertyId}, ${JSON.stringify(snapshot)}::jsonb)
   on conflict (afs_report_card_id) do update set figures = excluded.figures`
 
-/** Keeps the figures that a decision was taken by, and what stood beside them: no later statement, budget, median or threshold changes them. */
-export async function keepFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
+/**
+ * Stores the figures that a decision was based on, and what they were compared with: no later statement, budget, median
+ * or threshold changes them.
+ */
+export async function storeFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
   await storeSnapshot(card, { metrics, checklist, prior, ...(await comparisonOf(context, card)) }).execute(context.db)
 }
 
@@ -30,10 +33,10 @@ export async function archiveCard(context: AnyContext, row: StatementRow, from: 
   const shown = await shownOf(context, standing, row, { from }, async () =>
     reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
   )
-  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await comparisonOf(context, card, of.beside)
+  const { coverage, compared } = of.snapshot?.coverage ? of.snapshot : await comparisonOf(context, card, of.comparison)
   await sql`with snapshot as (${storeSnapshot(card, { ...shown, coverage, compared })}),
-    untold as (update afs_report_card_finding set told_on = null
-      where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
+    unsent as (update afs_report_card_finding set sent_on = null
+      where afs_report_card_id = ${card.afsReportCardId} and sent_on is not null)
     update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1
     where afs_report_card_id = ${card.afsReportCardId}`.execute(context.db)
   return card.afsReportCardId

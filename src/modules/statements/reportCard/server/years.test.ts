@@ -21,7 +21,7 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
     year(2024, { '2170': 20_000, '2171': 3000, '2320': 582_000, '2321': 89_000, '2322': 50_000 }),
     year(2023, {}),
   ]
-  // 744,000 owed before, 712,000 after; of the first year nobody can tell, of one without debt nothing was paid.
+  // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was paid.
   expect(yearsOf(chartOf([]), rows).map((one) => one.principal)).toEqual([3_200_000, 0, 0])
   expect(yearsOf(chartOf([]), rows.slice(0, 1)).map((one) => one.principal)).toEqual([null])
 })

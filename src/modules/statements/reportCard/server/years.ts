@@ -4,7 +4,12 @@ import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { amountsSql } from '#modules/statements/annualStatement/server/index.ts'
+import {
+  amountsSql,
+  longTerm,
+  paidPrincipal,
+  scheduledDeposits,
+} from '#modules/statements/annualStatement/server/index.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 
@@ -23,26 +28,16 @@ export type YearRow = Omit<Year, 'read' | 'principalFrom' | 'reserveDeposits' | 
  * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null where the
  * agency's ledger does not tell the whole period: it began later, or within it with what was held by then.
  */
-const ledgerDeposits = () => sql<number | null>`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
+export const ledgerDeposits = () => sql<
+  number | null
+>`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
   from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id and o.kind = 'Opening balance'
   where a.property_id = s.property_id and a.kind = 'Replacement reserve'
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
-/** SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those made. Dollars. */
-const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
-  from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
-
 /** How old a score may be at the end of the year: that of the visit before the last one says nothing any more. */
 const YEARS_OF_SCORE = 4
-
-/** Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits for surplus cash. */
-const longTerm = ['2320', '2321', '2322']
-const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))}) and not n.from_surplus_cash
-  and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
-
-/** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
-const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n where n.afs_id = s.afs_id and ${hardDebt})`
 
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
 export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
@@ -55,7 +50,7 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
       coalesce((select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null),
         (select round(h.score)::integer from property_inspection h where h.property_id = s.property_id and h.score is not null
-          and h.inspection_date between s.period_end - ${YEARS_OF_SCORE} * 366 and s.period_end order by h.inspection_date desc limit 1)) as "inspectionScore",
+          and h.inspection_date between s.period_end - ${YEARS_OF_SCORE} * 366 and s.period_end order by h.inspection_date desc, h.property_inspection_id desc limit 1)) as "inspectionScore",
       ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
       (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
         where m.property_id = s.property_id and m.period_date between s.period_start and s.period_end and m.vacant is not null) as "reportedOccupied"
@@ -64,9 +59,9 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
     order by s.year desc limit ${most}) y`
 
 /** The accounts of that principal on the balance sheet: current portions and what is beyond. */
-const owedIn = ['2170', '2171', ...longTerm]
+export const owedIn = ['2170', '2171', ...longTerm]
 
-/** What that debt fell by since the year before, in cents; null where nobody can tell. */
+/** What that debt fell by since the year before, in cents; null where it is unknown. */
 function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
   const owed = (of: YearRow['amounts']) => owedIn.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
   if (before) return Math.max(0, owed(before) - owed(amounts))

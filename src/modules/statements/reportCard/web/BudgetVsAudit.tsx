@@ -12,11 +12,11 @@ import { placeOf } from './Formula.tsx'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
 import { isDone, savedWords, useInTurn } from './useInTurn.ts'
-import type { KeepWords } from './useStoredText.ts'
+import type { SaveWords } from './useStoredText.ts'
 
 type Compared = Answer<typeof getBudgetVsAudit>
 
-/** Each account of the budget beside what was audited, with its variance and what explains it (domain 8.7). */
+/** Each account of the budget compared with what was audited, with its variance and what explains it (domain 8.7). */
 export default function BudgetVsAudit() {
   const { afsId } = useNumericParams('afsId')
   const card = useSearchParams()[0].get('card')
@@ -32,7 +32,7 @@ export default function BudgetVsAudit() {
 function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
   const { saving, write } = useInTurn<Compared>(queryOf(getBudgetVsAudit, parts).queryKey)
   const explain =
-    (code: string): KeepWords =>
+    (code: string): SaveWords =>
     (words, over) =>
       isDone(
         write(({ afsReportCardId, version, explanations: { [code]: stored, ...others } }) => {
@@ -57,8 +57,8 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
     >
       <p>
         {of.budget
-          ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) beside the audited statement, ${of.units} units.`
-          : `There is no ${of.year} budget: everything stands against nothing.`}{' '}
+          ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) compared with the audited statement, ${of.units} units.`
+          : `There is no ${of.year} budget to compare with.`}{' '}
         {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {of.limits.percent}% and{' '}
         {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.{' '}
         <span role="status">{savedWords(saving)}</span>
@@ -93,7 +93,7 @@ const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'A
 const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
-type LineProps = { line: Variance; of: Compared; explain: (code: string) => KeepWords }
+type LineProps = { line: Variance; of: Compared; explain: (code: string) => SaveWords }
 
 function Line({ line, of, explain }: LineProps) {
   const { code, name, total, flagged, favorable, percent, variance, explanation } = line
@@ -132,7 +132,7 @@ function Line({ line, of, explain }: LineProps) {
             readOnly={false}
             place={`card/${of.afsReportCardId}/variance/${code}`}
             value={explanation}
-            keep={explain(code)}
+            save={explain(code)}
           />
         ) : (
           explanation

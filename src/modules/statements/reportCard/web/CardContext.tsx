@@ -11,6 +11,6 @@ export function CardProvider({ cardId, children }: { cardId: number; children: R
 /** The card of the screen; stands within its provider alone. */
 export function useCardHere(): CardWriting {
   const writing = use(CardContext)
-  if (!writing) throw new Error('No report card stands here.')
+  if (!writing) throw new Error('There is no report card here.')
   return writing
 }

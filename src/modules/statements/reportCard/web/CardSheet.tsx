@@ -84,7 +84,7 @@ function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriti
         readOnly={!open}
         place={`card/${card.afsReportCardId}/notes`}
         value={card.notes}
-        keep={(notes, over) =>
+        save={(notes, over) =>
           save((latest) => {
             over(latest.notes)
             return { notes }

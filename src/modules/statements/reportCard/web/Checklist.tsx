@@ -44,12 +44,12 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
   return (
     <Section
       title="Checklist"
-      beside={
+      aside={
         <>
           <Sources rows={rows} />
           {(folded > 0 || unfolded) && (
             <LinkButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} data-noprint>
-              {unfolded ? 'Fold what the portal answers Yes' : `${folded} more, all Yes`}
+              {unfolded ? 'Fold questions that the portal answers Yes' : `${folded} more, all Yes`}
             </LinkButton>
           )}
         </>
@@ -120,12 +120,12 @@ function Question({ one, view, answer, comment, folded }: Of & { folded: boolean
               minRows={1}
               maxLength={1000}
               aria-label={`Comment on ${one.question}`}
-              placeholder={missing ? 'Say why the portal’s answer does not hold' : 'Comment'}
-              error={missing && 'Say why the portal’s answer does not hold.'}
+              placeholder={missing ? 'Say why the portal’s answer does not apply' : 'Comment'}
+              error={missing && 'Say why the portal’s answer does not apply.'}
               readOnly={false}
               place={`card/${view.card.afsReportCardId}/answer/${one.id}`}
               value={one.comment}
-              keep={comment(one.id)}
+              save={comment(one.id)}
             />
             {one.portal?.answer && (
               <LinkButton onClick={() => void answer(one.id, null)}>Back to the portal’s answer</LinkButton>

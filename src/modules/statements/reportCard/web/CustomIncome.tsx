@@ -18,9 +18,9 @@ export function CustomIncome({ view, write }: { view: CardView; write: CardWriti
   return (
     <Section
       title="Custom income"
-      beside={
+      aside={
         <>
-          <span className={styles.words}>added to the income of debt coverage; what is taken out with a minus</span>
+          <span className={styles.words}>added to the income of debt coverage; deductions with a minus sign</span>
           {open && (
             <RecordDialog
               button="Add"

@@ -33,7 +33,7 @@ export function Findings({ view, write }: Props) {
       id="findings"
       title="Findings"
       className={styles.findings}
-      beside={
+      aside={
         <>
           <span className={styles.words}>{countsText(findings)}</span>
           {open && <AddFinding send={send} />}

@@ -5,7 +5,7 @@ import type { CardView } from '../model/view.ts'
 import styles from './reportCard.module.css'
 import { StoredText } from './StoredText.tsx'
 import type { CardWriting } from './useCard.ts'
-import type { KeepWords } from './useStoredText.ts'
+import type { SaveWords } from './useStoredText.ts'
 
 const names = { acceptance: 'acceptance letter', findings: 'findings letter', clearance: 'clearance letter' } as const
 
@@ -13,15 +13,15 @@ const names = { acceptance: 'acceptance letter', findings: 'findings letter', cl
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
   const { card, letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
-  const keepAfter =
-    (id: string): KeepWords =>
+  const saveAfter =
+    (id: string): SaveWords =>
     (words, over) =>
       save(({ letterTexts: { [id]: stored, ...others } }) => {
         over(stored ?? null)
         return { letterTexts: words ? { ...others, [id]: words } : others }
       })
   return (
-    <Section title="Letter draft" beside={<span className={styles.words}>{names[letter.kind]}</span>}>
+    <Section title="Letter draft" aside={<span className={styles.words}>{names[letter.kind]}</span>}>
       <article className={styles.letter}>
         {letter.paragraphs.map((one) => (
           <div key={one.id}>
@@ -40,7 +40,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
                 readOnly={false}
                 place={`card/${card.afsReportCardId}/letter/${one.id}`}
                 value={one.hand}
-                keep={keepAfter(one.id)}
+                save={saveAfter(one.id)}
               />
             ) : (
               one.hand && <p className={styles.written}>{one.hand}</p>

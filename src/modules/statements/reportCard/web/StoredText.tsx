@@ -5,8 +5,8 @@ import { useStoredText } from './useStoredText.ts'
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useStoredText>[0]
 
 /** A box for words that are stored by themselves; what somebody else stored in their place meanwhile stands below it. */
-export function StoredText({ value, place, readOnly, keep, ...box }: Props) {
-  const { words, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, keep })
+export function StoredText({ value, place, readOnly, save, ...box }: Props) {
+  const { words, theirs, type, leave, keepMine, takeTheirs } = useStoredText({ value, place, readOnly, save })
   return (
     <>
       <Textarea
@@ -19,7 +19,7 @@ export function StoredText({ value, place, readOnly, keep, ...box }: Props) {
       />
       {theirs && (
         <p role="status" className={styles.theirs} data-noprint>
-          {value ? <q>{value}</q> : 'Nothing'} was stored here by somebody else meanwhile.{' '}
+          {value ? <q>{value}</q> : 'Nothing'} was saved here by somebody else in the meantime.{' '}
           <Button size="compact-xs" variant="default" onClick={takeTheirs}>
             Take theirs
           </Button>{' '}

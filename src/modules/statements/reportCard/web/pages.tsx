@@ -15,13 +15,13 @@ const Nothing = () => null
 const useOutcome = (afsId: number) => useCall(getByAfsId, { params: { afsId } })
 
 /** What every reader of a card’s tab sees of its statement. */
-const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsBeside' | 'facts'> = {
+const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> = {
   Form: Nothing,
   submits: false,
   title: ({ year }) => `Report card ${year}`,
   tabs: statementTabs,
   opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
-  documentsBeside: false,
+  documentsAside: false,
   facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
     { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
     { label: 'Auditor', value: auditFirm },

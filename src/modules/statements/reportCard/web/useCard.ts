@@ -6,7 +6,7 @@ import type { Given } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
 import type { CardView } from '../model/view.ts'
 import { isDone, useInTurn } from './useInTurn.ts'
-import type { KeepWords } from './useStoredText.ts'
+import type { SaveWords } from './useStoredText.ts'
 
 /** A card and its writing. */
 export function useCard(cardId: number) {
@@ -36,7 +36,7 @@ export function useCard(cardId: number) {
     [save],
   )
   const comment = useCallback(
-    (id: string): KeepWords =>
+    (id: string): SaveWords =>
       (words, over) =>
         save(({ answers }) => {
           over(answers.find((one) => one.id === id)?.comment ?? null)

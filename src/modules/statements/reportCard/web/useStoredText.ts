@@ -17,14 +17,14 @@ type Typed = { words: string; known: readonly Words[]; left: boolean; failed: nu
  * Stores words; answers whether they are stored. What stands there by then is first shown to `over`, which throws where the
  * writer does not know of it.
  */
-export type KeepWords = (words: Words, over: (stored: Words) => void) => Promise<boolean>
+export type SaveWords = (words: Words, over: (stored: Words) => void) => Promise<boolean>
 
 type Snapshot = {
   value: Words
-  /** What the words are about, told from all others: they are held on this computer under it. */
+  /** What the words are about, distinct from all others: they are stored on this computer under it. */
   place: string
   readOnly: boolean
-  keep: KeepWords
+  save: SaveWords
 }
 
 const guard =
@@ -40,49 +40,49 @@ function found(key: string, value: Words): Typed | null {
 }
 
 /**
- * Words that are stored as their box is left, and soon after the last keystroke. Until then they are held on this
+ * Words that are stored as their box is left, and soon after the last keystroke. Until then they are stored on this
  * computer. Where somebody else stores others meanwhile, neither takes the other's place unasked.
  */
-export function useStoredText({ value, place, readOnly, keep }: Snapshot) {
+export function useStoredText({ value, place, readOnly, save }: Snapshot) {
   const { userId } = useSession()
   const key = `${userId}/words/${place}`
-  const [held, setHeld] = useState(() => (readOnly ? null : found(key, value)))
-  const stored = held !== null && trimmed(held.words) === trimmed(value)
-  if (held?.left && stored) setHeld(null)
-  const theirs = held !== null && !stored && !held.known.includes(trimmed(value))
+  const [draft, setDraft] = useState(() => (readOnly ? null : found(key, value)))
+  const stored = draft !== null && trimmed(draft.words) === trimmed(value)
+  if (draft?.left && stored) setDraft(null)
+  const theirs = draft !== null && !stored && !draft.known.includes(trimmed(value))
 
   const send = async (known: readonly Words[]) => {
-    if (!held || stored) return
-    const words = trimmed(held.words)
-    setHeld((now) => now && { ...now, known: [...known, words] })
-    const done = await keep(words, guard([...known, words]))
-    setHeld((now) => now && { ...now, failed: done ? 0 : now.failed + 1 })
+    if (!draft || stored) return
+    const words = trimmed(draft.words)
+    setDraft((now) => now && { ...now, known: [...known, words] })
+    const done = await save(words, guard([...known, words]))
+    setDraft((now) => now && { ...now, failed: done ? 0 : now.failed + 1 })
   }
   useEffect(() => {
-    if (!held || stored) return dropDraft(draftStorage, key)
-    keepDraft(draftStorage, key, { at: new Date().toISOString(), base: held.known, values: held.words })
-  }, [held, stored, key])
-  const waits = held !== null && !stored && !theirs && !readOnly
-  const sendHeld = useEffectEvent(() => void (held && send(held.known)))
-  const words = held?.words
-  const failed = held?.failed ?? 0
+    if (!draft || stored) return dropDraft(draftStorage, key)
+    keepDraft(draftStorage, key, { at: new Date().toISOString(), base: draft.known, values: draft.words })
+  }, [draft, stored, key])
+  const waits = draft !== null && !stored && !theirs && !readOnly
+  const sendDraft = useEffectEvent(() => void (draft && send(draft.known)))
+  const words = draft?.words
+  const failed = draft?.failed ?? 0
   // Anew after each keystroke and each failure.
   useEffect(() => {
     if (!waits || words === undefined) return
-    const timer = setTimeout(sendHeld, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)
+    const timer = setTimeout(sendDraft, Math.min(SECONDS * 2 ** failed, LONGEST) * 1000)
     return () => clearTimeout(timer)
   }, [waits, words, failed])
   return {
     words: (readOnly ? null : words) ?? value ?? '',
     theirs,
     type: (words: string) =>
-      setHeld((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
+      setDraft((now) => ({ words, known: now?.known ?? [trimmed(value)], left: false, failed: now?.failed ?? 0 })),
     leave: () => {
-      if (!held) return
-      setHeld({ ...held, left: true })
-      if (!theirs) void send(held.known)
+      if (!draft) return
+      setDraft({ ...draft, left: true })
+      if (!theirs) void send(draft.known)
     },
-    keepMine: () => held && void send([...held.known, trimmed(value)]),
-    takeTheirs: () => setHeld(null),
+    keepMine: () => draft && void send([...draft.known, trimmed(value)]),
+    takeTheirs: () => setDraft(null),
   }
 }

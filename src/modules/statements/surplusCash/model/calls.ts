@@ -33,7 +33,7 @@ export const reckonAgain = call({
   access: agency('write'),
   params: z.object({ id: id('Row') }),
   answer: z.boolean(),
-  summary: 'A year whose right was set by hand is computed again from the basis of the property',
+  summary: 'Compute the right of a year that was set manually again from the basis of the property',
 })
 
 const get = <A extends z.ZodType>(path: string, answer: A, summary: string) =>
@@ -42,7 +42,7 @@ const get = <A extends z.ZodType>(path: string, answer: A, summary: string) =>
 export const getSurplus = get(
   `${surplus}/vm/Get`,
   surplusView,
-  'Surplus cash of a statement: every line with its source, submitted and reviewed',
+  'Surplus cash of a statement: all lines with sources, as submitted and as reviewed',
 )
 export const getSurplusByAfsId = get(
   `${surplus}/GetByAFSId`,
@@ -52,22 +52,22 @@ export const getSurplusByAfsId = get(
 export const getSurplusAmount = get(
   `${surplus}/GetSurplusAmount`,
   z.number(),
-  'Surplus cash (c) of a statement, in dollars: as reviewed, else as submitted; negative for a deficiency',
+  'Surplus cash (c) of a statement, in dollars: as reviewed, else as submitted; negative if it is a deficiency',
 )
 export const getComputation = get(
   `${computation}/vm/Get`,
   computationView,
-  'Computation of distributions of a statement, with the rights of every year',
+  'Computation of distributions of a statement, with the rights of all years',
 )
 export const getRestatedYear = get(
   `${computation}/GetRestatedYear`,
   restatedYear.nullable(),
-  'Distributions decided on the year before, with what they would have been as the statement restates it (domain 47.4)',
+  'Distributions decided on the prior year, with what they would have been on the restated figures (domain 47.4)',
 )
 export const getComputationByAfsId = get(
   `${computation}/GetByAFSId`,
   ComputationOfDistributions.row.nullable(),
-  'What a company says of a statement’s distributions; null where it has said nothing yet',
+  'The company’s figures on distributions of a statement; null if it has entered none yet',
 )
 
 /** The version of a line that was typed upon; a change that came since is refused to be overwritten. */
@@ -87,7 +87,7 @@ export const saveSurplus = call({
     .max(13),
   answer: surplusView,
   summary:
-    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays. A line that somebody else changed since the version sent is refused',
+    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; lines that are not sent stay unchanged. Refuses lines that somebody else has changed since the given version',
 })
 
 export const updateReviewRow = call({
@@ -98,7 +98,7 @@ export const updateReviewRow = call({
   query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: seen }),
   answer: surplusLine,
   changes: true,
-  summary: 'Surplus cash: the reviewer’s figure and comment of a line; an amount that is sent empty takes it back',
+  summary: 'Surplus cash: the reviewer’s figure and comment of a line; an empty amount removes it',
 })
 
 export const availableDistribution = call({
@@ -107,8 +107,7 @@ export const availableDistribution = call({
   access: read,
   params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
   answer: z.number(),
-  summary:
-    'Available for distribution by the statement of a property and year (B4), in dollars; 0 where none was filed',
+  summary: 'Available for distribution by the statement of a property and year (B4), in dollars; 0 if none was filed',
 })
 
 export const saveComputation = call({
@@ -121,7 +120,7 @@ export const saveComputation = call({
     .extend({ version: seen }),
   answer: computationView,
   summary:
-    'Computation of distributions: save what the company says of the year. A field that somebody else changed since the version sent is refused',
+    'Computation of distributions: save the company’s figures of the year; refuses fields that somebody else has changed since the given version',
 })
 
 /** What is sent to set a basis. */
@@ -132,8 +131,7 @@ export const setBasis = call({
   access: agency('write'),
   body: basisSent,
   answer: z.boolean(),
-  summary:
-    'What a property’s yearly right is computed from, from a fiscal year on; refused for years that were accepted',
+  summary: 'Set the basis of a property’s yearly right from a fiscal year on; refused for accepted years',
 })
 
 const accrualRows = z.array(
@@ -146,7 +144,7 @@ export const getAccruals = call({
   access: read,
   params: byComputation,
   answer: accrualRows,
-  summary: 'Yearly rights of a computation’s property through its year, and what was paid, with the open balance',
+  summary: 'Yearly rights of a computation’s property through its year, with payments and open balance',
 })
 export const getAccrualsAllowCreate = call({
   method: 'GET',
@@ -156,5 +154,6 @@ export const getAccrualsAllowCreate = call({
   params: byComputation,
   answer: accrualRows,
   changes: true,
-  summary: 'The same, and missing years are created first, computed from the basis of each year',
+  summary:
+    'Yearly rights as GetByComputationOfDistributionId; missing years are created first, computed from the basis of each year',
 })

@@ -71,6 +71,16 @@ function equityShown({ basis, principal, principalPaid, year }: ComputationView)
   return equityBy(costsIn(basis), toCents(principal), { set, paid })
 }
 
+/** The equity figure of the year in words, where the right stands on one. */
+function figureWords({ figure, years }: ComputationView): string | null {
+  if (!figure || figure.year !== years.at(-1)?.year) return null
+  const { beginning, principalPaid, improvements, stored, year } = figure
+  const from = beginning === null ? 'as it was set' : `${formatMoney(beginning)} of ${year - 1}`
+  const paid = principalPaid === 0 ? '' : ` + ${formatMoney(principalPaid)} principal paid`
+  const improved = improvements === 0 ? '' : ` + ${formatMoney(improvements)} approved improvements`
+  return `equity figure of ${year}: ${from}${paid}${improved}${stored ? ', as it stood when the statement was accepted' : ''}`
+}
+
 /** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
 function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const { years, year, rate, months, surplusReviewed } = view
@@ -78,7 +88,8 @@ function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
   const [cents, shown] = [toCents(view.equity ?? 0), equityShown(view)]
   // In the year of an interim day another basis may hold than in that of the statement.
-  const equity = byHand || centsIn(shown) !== cents ? equityFigure(cents, byHand) : equityFigure(shown)
+  const words = byHand ?? figureWords(view)
+  const equity = words || centsIn(shown) !== cents ? equityFigure(cents, words) : equityFigure(shown)
   const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
   const before = years.filter((one) => one.year < year).map(leftOf)
   const paid = formFigure(String(year), 'payments', toCents(view.b2c))

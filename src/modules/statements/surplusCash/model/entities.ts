@@ -3,6 +3,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
 import { origin } from '#statement/model/index.ts'
 import { methods } from './computation.ts'
+import { equityFigure } from './figure.ts'
 import { lineCodes } from './form.ts'
 import { paymentSources } from './payments.ts'
 
@@ -47,9 +48,11 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     comments: longText('Comments', 2000),
     /** Approved beyond what the statement allows since it was decided again. */
     toRepay: money('To repay'),
+    /** The equity figure that the statement was accepted on (domain 31). Without a label: history tells the decision. */
+    equitySeen: equityFigure.nullable(),
     filedCompanyId: filed,
   },
-  serverOnly: ['propertyId', 'toRepay', 'filedCompanyId'],
+  serverOnly: ['propertyId', 'toRepay', 'equitySeen', 'filedCompanyId'],
 })
 
 /** What a property's yearly right is reckoned from, from a year on, with who said so (domain 6.3). */

@@ -1,11 +1,13 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
+import { mortgages } from './form.ts'
 import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
 /**
  * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than all rights;
- * CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was paid; CDS-F5 residual receipts.
+ * CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was paid; CDS-F5 residual receipts;
+ * CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31).
  */
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
@@ -33,5 +35,24 @@ export function computationFindings(view: ComputationView): Finding[] {
       b5 > 0,
       `${formatMoney(b5)} is due to residual receipts by ${formatDate(view.residualDue, 'MM/DD/YYYY')}.`,
     ),
+    ...registerFindings(view),
   ]
+}
+
+/** Where the statement says otherwise than the equity figure and the register of loans that it stands on. */
+function registerFindings({ figure, principalPaid, accounts, year }: ComputationView): Finding[] {
+  if (!figure) return []
+  const found: Finding[] = []
+  if (principalPaid !== null && toCents(principalPaid) !== toCents(figure.principalToDate))
+    found.push({
+      id: 'CDS-F6',
+      words: `The company says ${formatMoney(principalPaid)} of principal is paid to date; the equity figure counts ${formatMoney(figure.principalToDate)}.`,
+    })
+  const mortgageBalance = mortgages.reduce((sum, code) => sum + toCents(accounts[code]?.amount ?? 0), 0)
+  if (figure.mortgages !== null && mortgageBalance !== 0 && mortgageBalance !== toCents(figure.mortgages))
+    found.push({
+      id: 'CDS-F7',
+      words: `Mortgages of the balance sheet of ${year} are ${formatMoney(mortgageBalance / 100)}; the register of loans has ${formatMoney(figure.mortgages)}.`,
+    })
+  return found
 }

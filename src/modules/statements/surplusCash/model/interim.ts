@@ -5,7 +5,14 @@ import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type Computation, computationOf, earnedOf, inDollars } from './computation.ts'
 import { lineCodes } from './form.ts'
-import { rightsOf, type StoredBasis, type StoredPayment, type StoredRight, type YearFacts } from './rights.ts'
+import {
+  rightsOf,
+  type StoredBasis,
+  type StoredFigure,
+  type StoredPayment,
+  type StoredRight,
+  type YearFacts,
+} from './rights.ts'
 import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
 import { type ComputationView, type Right, right } from './views.ts'
 
@@ -37,6 +44,7 @@ type Rights = {
   facts: readonly YearFacts[]
   accruals: readonly StoredRight[]
   payments: readonly StoredPayment[]
+  figures?: readonly StoredFigure[]
   year: number
   periodEnd: string
 }
@@ -47,11 +55,11 @@ type Rights = {
  * was taken back and granted again the last day counts; `except` is one that is no obstacle to itself.
  */
 export function interimPeriods(
-  { bases, facts, accruals, payments: all, year, periodEnd }: Rights,
+  { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
   except = 0,
 ): InterimPeriod[] {
-  const next = rightsOf(bases, facts, accruals, all, year + 1).find((one) => one.year === year + 1)
-  const before = rightsOf(bases, facts, accruals, all, year).at(-1)?.balance ?? 0
+  const next = rightsOf(bases, facts, accruals, all, year + 1, figures).find((one) => one.year === year + 1)
+  const before = rightsOf(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
   const payments = paymentsIn(all, year + 1, except)
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
@@ -136,7 +144,7 @@ export function interimFaults(lines: readonly InterimLine[], date: string): Faul
         field: `interimLines.${at}.${field.endsWith('description') ? 'description' : 'amount'}`,
         message,
       })),
-      ...(twice ? [{ field: `interimLines.${at}.amount`, message: `${line.lineCode}: it stands here twice.` }] : []),
+      ...(twice ? [{ field: `interimLines.${at}.amount`, message: `${line.lineCode}: it is here twice.` }] : []),
     ]
   })
 }

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { type Basis, costsIn, earnedOf, equityOf, rateOf } from './computation.ts'
 import type { DistributionPayment, YearlyDistributionsAccrued } from './entities.ts'
+import type { equityFigure } from './figure.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
 import type { Right } from './views.ts'
 
@@ -22,10 +24,23 @@ export type StoredRight = Omit<
 /** A stored payment, in dollars; one that takes back is negative. */
 export type StoredPayment = Pick<Row<typeof DistributionPayment>, 'distributionRequestId' | 'year' | 'paidOn' | 'paid'>
 
+/** What the agency’s equity figure of a year says, in dollars; see `figuresThat`. */
+export type StoredFigure = z.infer<typeof equityFigure>
+
+/** A figure as it counts for a statement that may be decided on it: what that saw stays, whatever became of the figure since. */
+export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
+
+/** The figures that count: of a year whose statement was accepted the one it saw, or none; of any other the present one. */
+export const figuresThat = (present: readonly StoredFigure[], statements: readonly Seen[]): StoredFigure[] => {
+  const decided = new Map(statements.filter((one) => one.decided).map((one) => [one.year, one.seen]))
+  const stored = [...decided.values()].flatMap((seen) => (seen ? [{ ...seen, stored: true }] : []))
+  return [...present.filter((one) => !decided.has(one.year)), ...stored]
+}
+
 /** What holds in a year: the newest basis that began by then. */
 export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
   bases.reduce<B | null>(
-    (held, one) => (one.fromYear <= year && (!held || one.fromYear > held.fromYear) ? one : held),
+    (best, one) => (one.fromYear <= year && (!best || one.fromYear > best.fromYear) ? one : best),
     null,
   )
 
@@ -45,6 +60,7 @@ function principalIn(facts: readonly YearFacts[], basis: Pick<Basis, 'mortgagePr
 function earnedIn(
   bases: readonly StoredBasis[],
   facts: readonly YearFacts[],
+  figures: readonly StoredFigure[],
   year: number,
   filed: number,
 ): Pick<Right, 'months' | 'equity' | 'rate' | 'earned' | 'principalPaid'> {
@@ -52,15 +68,16 @@ function earnedIn(
   const first = Math.min(...bases.map((one) => one.fromYear))
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
-  const principalPaid = principalIn(facts, basis, year)
-  const equity = equityOf(costsIn(basis), toCents(principalPaid))
+  const figure = figures.find((one) => one.year === year)
+  const principalPaid = figure?.principalToDate ?? principalIn(facts, basis, year)
+  const equity = figure ? toCents(figure.equity) : equityOf(costsIn(basis), toCents(principalPaid))
   const rate = rateOf(basis)
   return { months, equity: fromCents(equity), rate, earned: fromCents(earnedOf(equity, rate, months)), principalPaid }
 }
 
 /**
  * Every year's right through a year, in order, with the balance that is open at its end (domain 6.3). A year that was set
- * by hand stands as it was set; every other one from the first basis on is reckoned, whether it filed a statement or not.
+ * by hand stands as it was set; one with an equity figure of the agency’s register earns of that; every other one from the first basis on is reckoned, whether it filed a statement or not.
  * What was paid changes nothing of what is earned (domain 47.3).
  */
 export function rightsOf(
@@ -69,6 +86,7 @@ export function rightsOf(
   rows: readonly StoredRight[],
   payments: readonly StoredPayment[],
   through: number,
+  figures: readonly StoredFigure[] = [],
 ): Right[] {
   const first = Math.min(
     ...[...rows, ...payments].map((one) => one.year),
@@ -80,7 +98,7 @@ export function rightsOf(
   return Array.from({ length: through - first + 1 }, (_, at): Right => {
     const year = first + at
     const stored = rows.find((row) => row.year === year)
-    const reckoned = earnedIn(bases, facts, year, months.get(year) ?? 0)
+    const reckoned = earnedIn(bases, facts, figures, year, months.get(year) ?? 0)
     const { months: counted, equity, rate, earned } = stored?.typed ? stored : reckoned
     const paid = payments.reduce((sum, one) => sum + (one.year === year ? toCents(one.paid) : 0), 0)
     open += toCents(earned) - paid

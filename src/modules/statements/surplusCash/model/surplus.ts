@@ -12,7 +12,7 @@ import {
 } from '#statement/model/index.ts'
 import { formFigure, type LineCode, lineCodes, lineOf, type SurplusLine, sumLabels, surplusLines } from './form.ts'
 
-/** A row of the form as it is kept, in dollars: null stands for the figure of the balance sheet, or for nothing. */
+/** A row of the form as it is stored, in dollars: null stands for the figure of the balance sheet, or for nothing. */
 export type SurplusRow = {
   lineCode: string
   description: string | null
@@ -29,12 +29,15 @@ const dollars = (cents: number) => formatMoney(fromCents(cents))
 export const figuresBy = (of: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
 
-/** What the balance sheet has of a line: its accounts together. `told` is what is known of an account beside its figure. */
+/**
+ * What the balance sheet has of a line: its accounts together. `wordsOf` is what is known of an account besides its
+ * figure.
+ */
 export const carriedOf = (
   { accounts }: SurplusLine,
   read: Read,
-  told: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
-): Expression => plus(...accounts.map((code) => formFigure(code, told(code).name, read(code), told(code).from)))
+  wordsOf: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
+): Expression => plus(...accounts.map((code) => formFigure(code, wordsOf(code).name, read(code), wordsOf(code).from)))
 
 /** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
 export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(carriedOf(lineOf(code)!, read)))
@@ -114,12 +117,12 @@ export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: 
 export type Finding = { id: string; words: string }
 
 /** Current liabilities that no line of the form is prefilled from: overdraft, payable to HUD, miscellaneous (domain 4.3, 5.2). */
-export const besides = ['2105', '2116', '2190'] as const
+export const unassigned = ['2105', '2116', '2190'] as const
 
 export function surplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = surplusOf(figures)
   const short = read('2191') - read('1191')
-  const left = besides.filter((code) => read(code) > 0)
+  const left = unassigned.filter((code) => read(code) > 0)
   const unnamed = left.reduce((sum, code) => sum + read(code), 0) - figures.A13
   return [
     ...(c < 0

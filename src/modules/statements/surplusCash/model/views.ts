@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toCents } from '#kernel/model/money.ts'
 import { origin, type Read } from '#statement/model/index.ts'
 import { DistributionBasis, DistributionPayment } from './entities.ts'
+import { equityFigure } from './figure.ts'
 import { type PartCode, partCodes } from './form.ts'
 
 /** What every screen of a statement's surplus cash begins with. */
@@ -99,6 +100,8 @@ export const computationView = z.object({
   surplus: z.number(),
   surplusReviewed: z.boolean(),
   basis: DistributionBasis.row.extend({ setByName: z.string().nullable() }).nullable(),
+  /** The equity figure of the year that its right stands on; null where it is computed from the basis. */
+  figure: equityFigure.nullable(),
   /** Principal paid as it counts, and whether it was typed. */
   principal: z.number(),
   equity: z.number().nullable(),

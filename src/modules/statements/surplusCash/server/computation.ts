@@ -18,8 +18,8 @@ import { type Found, findAll, findSeen, headOf } from './facts.ts'
 import { countedOf, shownRows } from './surplus.ts'
 
 /** The rights of the statement's property through its year. */
-export const rightsIn = ({ bases, facts, accruals, payments, statement }: Found) =>
-  rightsOf(bases, facts, accruals, payments, statement.year)
+export const rightsIn = ({ bases, facts, accruals, payments, figures, statement }: Found) =>
+  rightsOf(bases, facts, accruals, payments, statement.year, figures)
 
 /** What was paid on requests of this statement, and taken back again. */
 const paymentsOf = ({ payments, computation }: Found) =>
@@ -49,6 +49,13 @@ export async function distributionOf(context: AnyContext, afsId: number, except 
   }
 }
 
+/** The equity figure of a statement's year as it stands in the register, whether the statement was decided on it or not. */
+export async function figureBefore(context: AnyContext, afsId: number) {
+  const { present, statement, accruals } = await findAll(context, afsId)
+  const typed = accruals.some((one) => one.year === statement.year && one.typed)
+  return { figure: typed ? null : (present.find((one) => one.year === statement.year) ?? null) }
+}
+
 /** The computation of what was found of a statement, as the caller sees it. */
 export async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
   const { statement, computation } = found
@@ -68,6 +75,7 @@ export async function viewOf(context: AnyContext, found: Found): Promise<Computa
     surplus: fromCents(counted.c),
     surplusReviewed: counted.reviewed,
     basis: basisIn(found.bases, statement.year),
+    figure: found.figures.find((one) => one.year === statement.year && !right?.typed) ?? null,
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,

@@ -6,7 +6,9 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
+import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { type StatementRow, statements } from '#modules/statements/annualStatement/model/index.ts'
 import type { Read } from '#statement/model/index.ts'
 import { recordSql, recordsSql } from '#statement/server/index.ts'
@@ -18,9 +20,20 @@ import {
   YearlyDistributionsAccrued,
 } from '../model/entities.ts'
 import { mortgages, surplusLines } from '../model/form.ts'
-import type { YearFacts } from '../model/rights.ts'
-import { besides } from '../model/surplus.ts'
+import { figuresThat, type StoredFigure, type YearFacts } from '../model/rights.ts'
+import { unassigned } from '../model/surplus.ts'
 import './tables.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /**
+     * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning, principal_paid, improvements,
+     * principal_to_date, mortgages numeric`; the rights to distributions are reckoned from them where there are any.
+     */
+    equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
+  }
+}
+const figured = slot('equityFigures', ([known]) => known)
 
 export type SurplusRow = Row<typeof SurplusCash>
 export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
@@ -36,13 +49,19 @@ type Stored = {
   bases: Basis[]
   accruals: AccrualRow[]
   payments: PaymentRow[]
-  facts: YearFacts[]
+  facts: (YearFacts & { decided: boolean; seen: StoredFigure | null })[]
+  figures: StoredFigure[]
   people: Record<string, string>
   /** What accounts are called, and what they hold in dollars, by code. */
   names: Record<string, string>
   amounts: Record<string, number>
 }
-export type Found = Stored & { statement: StatementRow; read: Read }
+export type Found = Stored & {
+  /** Equity figures as they stand in the register; `figures` are those that count. */
+  present: StoredFigure[]
+  statement: StatementRow
+  read: Read
+}
 
 /** What the form never takes in but is mistaken for: entity cash, escrow and reserves (domain 5.5). */
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
@@ -54,15 +73,24 @@ const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: what the statements of the property of `a` say of their years through its own, as far as rights are concerned. */
 const factsSql = recordsSql(
-  sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end, 'principalPaid', c.principal_paid, 'mortgages', m.held)`,
+  sql`jsonb_build_object('year', o.year, 'periodStart', o.period_start, 'periodEnd', o.period_end, 'principalPaid', c.principal_paid, 'mortgages', m.balance,
+    'decided', o.status_id = ${sqlStatus.APPROVED}, 'seen', c.equity_seen)`,
   sql`annual_statement o left join computation_of_distributions c on c.afs_id = o.afs_id
-    left join lateral (select case when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0) end as held
+    left join lateral (select case when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0) end as balance
       from annual_statement_line l where l.afs_id = o.afs_id and l.amount is not null) m on true
     where o.property_id = a.property_id and o.year <= a.year`,
 )
 
+/** SQL: the agency's equity figures of the property of `a`; none where no module keeps any. */
+const figuresSql = (): RawBuilder<unknown> => {
+  const from = figured()?.(sql`a.property_id`)
+  if (!from) return sql`'[]'::jsonb`
+  const fields = ['year', 'equity', 'beginning', 'principalPaid', 'improvements', 'principalToDate', 'mortgages']
+  return recordsSql(recordSql(fields, 'f', sql`, 'stored', false`), sql`(${from}) f`)
+}
+
 /** SQL: what is stored of statement `a`. */
-const storedSql = sql`kernel.filed_property_name(a.property_id) as subject,
+const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject,
   array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = a.property_id) as federal_types,
   ${listOf(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
   (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
@@ -83,6 +111,7 @@ const storedSql = sql`kernel.filed_property_name(a.property_id) as subject,
     sql`(select * from distribution_payment d where d.property_id = a.property_id order by d.paid_on, d.distribution_payment_id) q`,
   )} as payments,
   ${factsSql} as facts,
+  ${figuresSql()} as figures,
   (select coalesce(jsonb_object_agg(u.user_id, ${nameOf}) filter (where ${nameOf} is not null), '{}') from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross join lateral jsonb_each(coalesce(s.origins, '{}')) o
       where s.afs_id = a.afs_id)) as people,
@@ -96,11 +125,11 @@ const storedSql = sql`kernel.filed_property_name(a.property_id) as subject,
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
   const found = await sql<StatementRow & Stored>`
-    select a.*, ${storedSql} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
+    select a.*, ${storedSql()} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
   const row = found.rows[0]
   if (!row) return null
   const read: Read = (code) => toCents(row.amounts[code] ?? 0)
-  return { ...row, statement: row, read }
+  return { ...row, present: row.figures, figures: figuresThat(row.figures, row.facts), statement: row, read }
 }
 
 /** The same; not found (404) out of scope. */
@@ -118,7 +147,7 @@ export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: State
 /** What every screen of a statement's surplus cash begins with. */
 export function headOf(context: AnyContext, { statement, names, read, subject, federalTypes }: Found) {
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
-  const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...besides]
+  const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...unassigned]
   return {
     ...{ afsId, propertyId, subject, year, months, periodEnd, statusId },
     statusLabel: statements.labelOf(statusId, statement.submitted),

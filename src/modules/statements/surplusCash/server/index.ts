@@ -43,8 +43,8 @@ const lineCalls = serveController(calls.surplusLines, {
 const said = ['principalPaid', 'paidDeclared', 'comments'] as const
 
 /**
- * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field the
- * second is told. What is no other than it stands changes nothing.
+ * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field
+ * the second gets the refusal. What is no other than it stands changes nothing.
  */
 async function saveComputation(context: AnyContext, afsId: number, sent: Values, seen?: number): Promise<number> {
   const row = await lockOpen(context, afsId)

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { isDecided } from '#kernel/model/status.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
+import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { served } from './index.ts'
-import { keepDifference } from './payments.ts'
+import { storeDifference, storeFigure } from './payments.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
+
+/** The steps that lead away from an accepted statement. */
+const opensAgain: readonly string[] = ['reopen', 'adminChange']
 
 export default {
   entities: Object.values(model),
@@ -15,8 +19,13 @@ export default {
   reckoned,
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
-    after: async (context, row) => (isDecided(row.statusId) ? keepDifference(context, row.afsId) : undefined),
+    after: async (context, row, step) => {
+      if (row.statusId === RequestStatus.APPROVED || opensAgain.includes(step)) await storeFigure(context, row)
+      if (isDecided(row.statusId)) await storeDifference(context, row.afsId)
+    },
   },
+  distributionRates: () =>
+    sql`select property_id, from_year, case method when ${methods[2]} then 0 when ${methods[1]} then 2 * rate else rate end from distribution_basis`,
   // Paid within a fiscal year, less what was repaid; null where nothing is known of the property’s rights.
   distributionsApproved: ({ propertyId, year }) => sql`select case
     when exists (select from yearly_distributions_accrued where property_id = ${propertyId})

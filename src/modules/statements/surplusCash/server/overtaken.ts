@@ -41,7 +41,7 @@ export async function refuseOvertaken(
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
     where l.table_name = ${entity.table} and l.row_id = any (${behind.map(idOf)}::integer[])
     order by l.changed_at desc`.execute(db)
-  const told = behind.flatMap((one) =>
+  const changes = behind.flatMap((one) =>
     names.flatMap((name) => {
       const { sent, known, seen, line } = one
       if (sent[name] === undefined || sent[name] === known[name]) return []
@@ -52,5 +52,5 @@ export async function refuseOvertaken(
       return `${line ? `${line} ` : ''}${label}: ${by.name} changed it to ${shown(known[name])} at ${at}.`
     }),
   )
-  if (told.length > 0) refuse.conflict(`${told.join(' ')} What you typed is not saved.`)
+  if (changes.length > 0) refuse.conflict(`${changes.join(' ')} What you typed is not saved.`)
 }

@@ -165,8 +165,8 @@ test('of two people of a company in one field of the computation the second is t
     say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
   )
   expect(other).toMatchObject({ paidDeclared: 12_000, comments: 'Paid in July' })
-  const told = await say('company.writer', { comments: 'Paid in June', version: first.version })
-  expect(JSON.stringify(told.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
+  const refusal = await say('company.writer', { comments: 'Paid in June', version: first.version })
+  expect(JSON.stringify(refusal.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
   await of(say('company.writer', { comments: 'Paid in June', version: other.version }))
   const computationOfDistributionsId = other.computationOfDistributionsId
   const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }

@@ -88,7 +88,7 @@ function writtenNow(context: AnyContext, row: StatementRow, sent: readonly SentR
       ? 'This statement is under review, and its reviewer writes the reviewed figures alone.'
       : row.statusId === RequestStatus.NOT_SUBMITTED
         ? 'This statement is a draft: its company writes the submitted figures, and nobody reviews them yet.'
-        : 'This statement is neither a draft nor under review, and its surplus cash stands.',
+        : 'This statement is neither a draft nor under review, and its surplus cash can no longer be changed.',
   )
 }
 

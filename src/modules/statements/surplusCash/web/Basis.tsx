@@ -15,9 +15,16 @@ const methodOptions = methods.map((value) => ({ value, label: value }))
 
 /** What the right of the year is reckoned from, and who said so; the agency sets it, from a year on. */
 export function BasisPart({ view, setting }: { view: ComputationView; setting: boolean }) {
-  const { basis } = view
+  const { basis, figure } = view
   return (
     <Section title="Equity and rate">
+      {figure && (
+        <p>
+          Equity of {figure.year} is the agency’s equity figure
+          {figure.stored ? ', as it stood when the statement was accepted' : ''}: {formatMoney(figure.equity)}. Method
+          and rate are those below; its costs count for years without a figure.
+        </p>
+      )}
       {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
       {setting && (
         <Group mt="sm">
@@ -70,7 +77,7 @@ function SetBasis({ view }: { view: ComputationView }) {
         <Field
           name="fromYear"
           width={150}
-          help="A refinancing or an approved improvement holds from its own year on."
+          help="A refinancing or an approved improvement applies from its own year on."
         />
         <Field name="firstYearMonths" width={190} />
       </FieldRow>

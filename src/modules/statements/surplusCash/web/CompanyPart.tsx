@@ -69,7 +69,11 @@ function CompanyForm({ view }: Part) {
             name="principalPaid"
             width={220}
             rounding={false}
-            help={`Empty: ${formatMoney(principal)}, by which the mortgages of the balance sheet have come down.`}
+            help={
+              view.figure
+                ? `The agency’s equity figure counts ${formatMoney(principal)}.`
+                : `Empty: ${formatMoney(principal)}, by which the mortgages of the balance sheet have come down.`
+            }
           />
           <Field name="paidDeclared" width={300} rounding={false} />
         </FieldRow>

@@ -74,7 +74,7 @@ function Computed({ view }: { view: ComputationView }) {
           focusLine(lines.findIndex((line) => line.key === asked))
           setAsked(null)
         }}
-        beside={<Findings findings={computationFindings(view)} />}
+        aside={<Findings findings={computationFindings(view)} />}
       >
         <Worksheet
           caption={`Computation of distributions ${view.year}`}

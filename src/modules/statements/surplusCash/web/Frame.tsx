@@ -15,7 +15,7 @@ export function Frame({
   column,
   onClose,
   onGo,
-  beside,
+  aside,
   wide = false,
   children,
 }: {
@@ -25,8 +25,8 @@ export function Frame({
   onClose: () => void
   /** Leads to a figure on the same screen; answers false for one that stands elsewhere. */
   onGo?: (code: string) => boolean
-  beside?: ReactNode
-  /** What stands beside stands below: the worksheet needs the room. */
+  aside?: ReactNode
+  /** What stands at the side stands below: the worksheet needs the room. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -37,7 +37,7 @@ export function Frame({
         {children}
         <p data-noprint>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
       </div>
-      <aside className={styles.beside}>
+      <aside className={styles.aside}>
         {derived && (
           <Derivation
             key={derived.account.code}
@@ -47,7 +47,7 @@ export function Frame({
             onClose={onClose}
           />
         )}
-        {beside}
+        {aside}
       </aside>
     </div>
   )

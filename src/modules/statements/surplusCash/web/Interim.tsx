@@ -63,7 +63,7 @@ function useAsked({ view, period, lines, certified }: Shown) {
       return at >= 0
     },
     // Deposits short of the liability are lines of the annual balance sheet.
-    beside: <Findings findings={surplusFindings(figures, () => 0)} />,
+    aside: <Findings findings={surplusFindings(figures, () => 0)} />,
   }
   const given = {
     caption: `Surplus cash as of ${formatDate(period.date, 'MM/DD/YYYY')}`,

@@ -41,9 +41,9 @@ const columnsOf = (setting: boolean) => [
   col.text('Source', (one) => one.source, { width: 170 }),
   col.link(
     'Request',
-    (one) => (one.distributionRequestId === null ? '' : `DR-${one.distributionRequestId}`),
+    (one) => one.distributionRequestId,
     (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
-    { width: 110 },
+    { width: 110, prefix: 'DR' },
   ),
   col.money('Amount', (one) => one.paid, { width: 140, total: true }),
   col.text('Note', (one) => one.note, { width: 220 }),

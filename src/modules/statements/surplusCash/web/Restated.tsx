@@ -20,7 +20,7 @@ const Compared = ({ year, filed, restated, decisions, beyond }: RestatedYear) =>
         { label: 'Surplus cash restated', value: formatMoney(restated.surplus) },
         { label: 'Available as filed', value: formatMoney(filed.available) },
         { label: 'Available restated', value: formatMoney(restated.available) },
-        ...(beyond > 0 ? [{ label: 'Decided beyond what is available restated', value: formatMoney(beyond) }] : []),
+        ...(beyond > 0 ? [{ label: 'Approved above the restated amount available', value: formatMoney(beyond) }] : []),
       ]}
     />
     {decisions.length === 0 ? (

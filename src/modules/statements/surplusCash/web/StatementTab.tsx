@@ -51,7 +51,7 @@ export const tabOf = (title: string, Content: NonNullable<Pages['Filed']>): Page
   submits: false,
   title: ({ year }) => `${title} ${year}`,
   tabs: statementTabs,
-  documentsBeside: false,
+  documentsAside: false,
   facts: ({ propertyId }) => [
     {
       label: 'Requests',

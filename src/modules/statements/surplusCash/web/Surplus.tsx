@@ -108,7 +108,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
         focusLine(asked?.index ?? 0)
         setAsked(null)
       }}
-      beside={
+      aside={
         <>
           <Sums of={surplusOf(figures)} reviewed={counted === 'reviewAmount'} />
           <Findings findings={surplusFindings(figures, read)} />

@@ -79,9 +79,9 @@ const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number | n
     }
   })
 
-/** An amount as it is kept: nothing where it says no more than what it stands beside. */
-const own = (amount: number | null, beside: number | null): number | null =>
-  amount === null || toCents(amount) === toCents(beside ?? 0) ? null : amount
+/** An amount as it is stored: nothing where it equals the amount it is compared with. */
+const own = (amount: number | null, comparison: number | null): number | null =>
+  amount === null || toCents(amount) === toCents(comparison ?? 0) ? null : amount
 
 /** Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay. */
 export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {

@@ -75,7 +75,7 @@ const ENDINGS = ['.pdf', '.jpg', '.png']
 
 /** A place for files; those dropped here stay in this page. */
 export function FileSamples() {
-  const [kept, setKept] = useState<readonly { stored: StoredFile; file: File }[]>([])
+  const [uploads, setUploads] = useState<readonly { stored: StoredFile; file: File }[]>([])
   return (
     <Gallery
       title="Files"
@@ -87,14 +87,14 @@ export function FileSamples() {
         maxBytes={MOST_BYTES}
         maxFiles={5}
         required
-        files={kept.map((one) => one.stored)}
+        files={uploads.map((one) => one.stored)}
         upload={async (file, progress) => {
           progress(1)
           const stored = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
-          setKept((before) => [...before, { stored, file }])
+          setUploads((before) => [...before, { stored, file }])
         }}
-        onRemove={async ({ id }) => setKept((before) => before.filter((one) => one.stored.id !== id))}
-        load={async ({ id }) => kept.find((one) => one.stored.id === id)?.file ?? new Blob()}
+        onRemove={async ({ id }) => setUploads((before) => before.filter((one) => one.stored.id !== id))}
+        load={async ({ id }) => uploads.find((one) => one.stored.id === id)?.file ?? new Blob()}
       />
       <FileDrop
         label="Documents that can only be read"

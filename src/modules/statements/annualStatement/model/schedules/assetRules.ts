@@ -72,7 +72,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
   'AFS-T42': {
     title: 'Capital work and reserve releases',
     source: 'domain 4.10a',
-    says: 'Additions to fixed assets are what was released from the replacement reserve; more was paid outside of it.',
+    says: 'Additions to fixed assets equal the releases from the replacement reserve; more was paid from other funds.',
     stops: false,
     pairs: pair(
       (c) => column(c, 'fixedAssets', 'additions'),
@@ -107,7 +107,7 @@ export const credits: Readonly<Record<string, TieRule>> = {
   'AFS-T44': {
     title: 'Credits as reported before',
     source: 'domain 4.10a',
-    says: 'What was claimed before this year is what the statement of the year before says was claimed by then.',
+    says: 'The amount claimed before this year equals the amount claimed by the end of last year’s statement.',
     stops: false,
     pairs: (c) => {
       if (!c.prior) return []

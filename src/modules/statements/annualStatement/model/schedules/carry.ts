@@ -5,6 +5,7 @@ import { type Compared, column, type LedgerFact, of } from './compared.ts'
 import { accruedInterest } from './debtRules.ts'
 import { centsIn, identityOf, moneyOf, type Schedule, type ScheduleRow } from './declare.ts'
 import { openingCash } from './equityRules.ts'
+import { withRegister } from './loanRegister.ts'
 import { kindsIn, type Part, scheduleOf } from './schedules.ts'
 
 /** What schedules are prefilled from, beyond what tie-outs look at. */
@@ -23,11 +24,11 @@ function fromLastYear(of: Schedule, { prior, year }: Sources, part: Part): Carri
   const facts = [...(of.lines ? ['code'] : of.knownBy), ...(of.stays ?? [])]
   const from = `the ${year - 1} statement`
   return (prior?.rows[part] ?? []).map((row) => {
-    const kept = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
+    const stored = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))
     const carried = Object.entries(of.carries ?? {}).map(
       ([into, ending]) => [into, fromCents(centsIn(of, row, ending))] as const,
     )
-    const values = Object.fromEntries([...kept, ...carried])
+    const values = Object.fromEntries([...stored, ...carried])
     return {
       values,
       from: named(
@@ -45,14 +46,14 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
   const from = 'the agency’s ledger'
   const taken = new Set<CarriedLine>()
   const fits = (line: CarriedLine, fact: LedgerFact) => !taken.has(line) && line.values.reserveKind === fact.reserveKind
-  const kept = ledger.map((fact): CarriedLine => {
+  const carriedLines = ledger.map((fact): CarriedLine => {
     const last =
       lines.find((line) => fits(line, fact) && line.values.accountNumber === fact.accountNumber) ??
       lines.find((line) => fits(line, fact))
     if (last) taken.add(last)
     const known = { reserveKind: fact.reserveKind, institution: fact.institution, accountNumber: fact.accountNumber }
-    const told = fact.whole ? moved : ['monthlyRequired' as const]
-    const figures = Object.fromEntries(told.map((name) => [name, fact[name]]))
+    const columns = fact.whole ? moved : ['monthlyRequired' as const]
+    const figures = Object.fromEntries(columns.map((name) => [name, fact[name]]))
     return {
       values: {
         ...known,
@@ -62,10 +63,10 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
         months,
         requestNumbers: fact.requestNumbers || null,
       },
-      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...named(told, from) },
+      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...named(columns, from) },
     }
   })
-  return [...kept, ...lines.filter((line) => !taken.has(line))]
+  return [...carriedLines, ...lines.filter((line) => !taken.has(line))]
 }
 
 /** Accounts of last year's funds; where there were none, the institutions the property has used. */
@@ -103,18 +104,18 @@ function cashLines(sources: Sources): CarriedLine[] {
   })
   const paid = (only: (row: ScheduleRow) => boolean) => column(sources, 'notesPayable', 'payments', { only }).cents
   const first = of('accountCode', '2320')
-  const held = (part: Part, name: string) => column(sources, part, name).cents
+  const columnTotal = (part: Part, name: string) => column(sources, part, name).cents
   const own = [
-    line('C350', held('fixedAssets', 'additions'), 'changes in fixed assets'),
+    line('C350', columnTotal('fixedAssets', 'additions'), 'changes in fixed assets'),
     line('C410', paid(first), 'notes payable'),
     line(
       'C420',
       paid((row) => !first(row)),
       'notes payable',
     ),
-    line('C430', held('notesPayable', 'additions'), 'notes payable'),
-    line('C440', held('partnersEquity', 'contributions'), 'partners’ equity'),
-    line('C450', held('partnersEquity', 'distributions'), 'partners’ equity'),
+    line('C430', columnTotal('notesPayable', 'additions'), 'notes payable'),
+    line('C440', columnTotal('partnersEquity', 'contributions'), 'partners’ equity'),
+    line('C450', columnTotal('partnersEquity', 'distributions'), 'partners’ equity'),
     line('C610', read('3250'), 'income and expense'),
     line('C620', read('6600') + read('6610'), 'income and expense'),
   ]
@@ -152,6 +153,7 @@ export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
   if (part === 'restatements') return filedBefore(sources)
   const lines = fromLastYear(scheduleOf(part), sources, part)
   if (part === 'reserves') return withLedger(lines, sources)
+  if (part === 'notesPayable') return withRegister(lines, sources)
   return part === 'fundsHeld' ? institutionsOf(lines, sources) : lines
 }
 

@@ -3,6 +3,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import type { Read, Side, TieOut } from '#statement/model/index.ts'
 import { cashFlowChart, readCashFlows } from './cashFlowLines.ts'
 import { centsIn, identityOf, labelOf, type ScheduleRow } from './declare.ts'
+import type { LoanFact } from './loanRegister.ts'
 import { type Part, scheduleOf } from './schedules.ts'
 
 export type Rows = Readonly<Record<Part, readonly ScheduleRow[]>>
@@ -35,6 +36,8 @@ export type Compared = {
   /** The statement of the year before: as this one restates it, and as it was filed. */
   prior: { read: Read; filed: Read; rows: Rows } | null
   ledger: readonly LedgerFact[]
+  /** Loans of the agency's register; none where nobody keeps one. */
+  loans?: readonly LoanFact[]
   /** Distributions of the period that the agency approved; null as long as nobody says. */
   approvedDistributions: number | null
   rules: { tolerance: number; insuredLimit: number }

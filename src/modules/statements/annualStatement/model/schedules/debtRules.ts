@@ -119,13 +119,13 @@ export const related: Readonly<Record<string, TieRule>> = {
   'AFS-T22': {
     title: 'Owed to related parties',
     source: 'domain 4.6',
-    says: 'What is owed at the end in 1145, 2113, 2123 or 2330 is that account of the balance sheet.',
+    says: 'The amount owed at the end in 1145, 2113, 2123 or 2330 equals that account of the balance sheet.',
     pairs: (c) => owed(c, (code) => ownAccounts.includes(code)),
   },
   'AFS-T23': {
     title: 'Owed to related parties among others',
     source: 'domain 4.6',
-    says: 'What is owed at the end in any other account is at most that account of the balance sheet.',
+    says: 'The amount owed at the end in any other account is at most that account of the balance sheet.',
     holds: 'at most',
     pairs: (c) => owed(c, (code) => !ownAccounts.includes(code)),
   },
@@ -146,7 +146,7 @@ export const related: Readonly<Record<string, TieRule>> = {
   'AFS-T25': {
     title: 'Owed to related parties at the beginning',
     source: 'domain 4.6',
-    says: 'What is owed at the beginning is what was owed at the end of the year before.',
+    says: 'The amount owed at the beginning equals the amount owed at the end of the year before.',
     pairs: sinceLast(
       (c) => column(c, 'relatedParties', 'beginning'),
       (c) => {

@@ -70,7 +70,7 @@ export const equity: Readonly<Record<string, TieRule>> = {
   'AFS-T3': {
     title: 'Partners’ shares',
     source: 'domain 4.9',
-    says: 'What the partners own comes to 100.0000 percent.',
+    says: 'The partners’ shares add up to 100.0000 percent.',
     unit: 'percent',
     exact: true,
     pairs: (c) => {

@@ -19,11 +19,11 @@ type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 /** A statement as its schedules are prefilled from it and its tie-outs compare it: what is typed, and what the portal knows. */
 export function sourcesIn(written: Written, facts: Facts): Sources {
   const chart = chartIn(facts)
-  const { propertyId, year, ledger, institutions, approvedDistributions, insuredLimit, prior, priorSchedules } = facts
+  const { propertyId, year, ledger, loans, institutions, insuredLimit, prior, priorSchedules } = facts
   const before = new Map(Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]))
   const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
   return {
-    ...{ propertyId, year, chart, ledger, institutions, approvedDistributions },
+    ...{ propertyId, year, chart, ledger, loans, institutions, approvedDistributions: facts.approvedDistributions },
     months: monthsOf(written),
     read: readColumn(chart, written.lines),
     rows,
@@ -36,7 +36,7 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
 const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
   scheduleOf(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
 
-/** AFS-9: every tie-out that stops a statement, all at once; the balance sheet is told by its own rule (domain 4.14). */
+/** AFS-9: every tie-out that stops a statement, all at once; the balance sheet has its own rule (domain 4.14). */
 export const tiesHold = (written: Written, facts: Facts): Fault[] =>
   tiesOf(sourcesIn(written, facts))
     .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')

@@ -13,5 +13,6 @@ export {
   type ScheduleRow,
 } from './declare.ts'
 export { sourcesIn } from './fromStatement.ts'
+export type { LoanFact } from './loanRegister.ts'
 export { tieRules, tiesOf } from './rules.ts'
 export { FIRST_CREDIT_YEAR, type Part, parts, scheduleOf } from './schedules.ts'

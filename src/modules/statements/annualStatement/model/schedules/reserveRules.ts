@@ -90,7 +90,7 @@ export const reserves: Readonly<Record<string, TieRule>> = {
   'AFS-T31': {
     title: 'Deposits required',
     source: 'domain 4.7',
-    says: 'Deposits are at least what is required a month, times the months.',
+    says: 'Deposits are at least the required monthly deposit, times the months.',
     holds: 'at least',
     stops: false,
     pairs: (c) =>
@@ -147,7 +147,7 @@ export const funds: Readonly<Record<string, TieRule>> = {
   'AFS-T34': {
     title: 'Deposit insurance',
     source: 'domain 4.8',
-    says: 'What is held in one institution is at most what the FDIC insures.',
+    says: 'Funds held in one institution are at most the amount the FDIC insures.',
     holds: 'at most',
     stops: false,
     pairs: (c) =>

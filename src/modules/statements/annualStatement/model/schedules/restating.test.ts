@@ -62,13 +62,13 @@ test('domain 47.4: an account that is left out breaks its opening tie-out and th
 })
 
 test('AFS-10, domain 47.4: the adjustment names its accounts with their explanation, and nothing is restated without it', () => {
-  const told = (priorPeriodAdjustment: boolean | null, restatements: object[]) =>
+  const wrong = (priorPeriodAdjustment: boolean | null, restatements: object[]) =>
     restatementFaults({ priorPeriodAdjustment, restatements: restatements as never }, chart).map(({ field }) => field)
   const line = { accountCode: '2320', adjustment: 5, reason: 'Interest of 2023' }
-  expect(told(null, [])).toEqual([])
-  expect(told(true, [])).toEqual(['restatements'])
-  expect(told(false, [line])).toEqual(['priorPeriodAdjustment'])
-  expect(told(true, [line, { accountCode: '1000T', adjustment: 0, reason: ' ' }])).toEqual([
+  expect(wrong(null, [])).toEqual([])
+  expect(wrong(true, [])).toEqual(['restatements'])
+  expect(wrong(false, [line])).toEqual(['priorPeriodAdjustment'])
+  expect(wrong(true, [line, { accountCode: '1000T', adjustment: 0, reason: ' ' }])).toEqual([
     ...['restatements.1.accountCode', 'restatements.1.adjustment', 'restatements.1.reason'],
   ])
 })

@@ -48,7 +48,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
   'AFS-T46': {
     title: 'Restatement, as filed',
     source: 'domain 47.4',
-    says: 'An account that is restated begins from what the statement of the year before says of it.',
+    says: 'A restated account begins with its balance on the statement of the year before.',
     pairs: (c) =>
       c.prior
         ? c.rows.restatements

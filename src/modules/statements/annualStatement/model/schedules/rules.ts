@@ -3,6 +3,7 @@ import { assets, credits } from './assetRules.ts'
 import type { Compared, TieRule } from './compared.ts'
 import { notes, related } from './debtRules.ts'
 import { cash, equity } from './equityRules.ts'
+import { register } from './loanRegister.ts'
 import { funds, reserves } from './reserveRules.ts'
 import { restated } from './restating.ts'
 
@@ -12,6 +13,7 @@ export const tieRules: Readonly<Record<string, TieRule>> = {
   ...cash,
   ...notes,
   ...related,
+  ...register,
   ...reserves,
   ...funds,
   ...assets,

@@ -60,7 +60,7 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
   computed: {
     ending: footing('Ending balance', 'beginning + deposits + interest + transfers - releases - fees'),
     required: times('Deposits required', 'monthlyRequired', 'months'),
-    beyond: footing('Deposits beyond what is required', 'deposits - required'),
+    beyond: footing('Deposits beyond the requirement', 'deposits - required'),
     net: footing('Net deposits', 'ending - beginning'),
   },
   knownBy: ['reserveKind', 'institution', 'accountNumber'],

@@ -6,6 +6,7 @@ import { id } from '#kernel/model/field.ts'
 import { origin } from '#statement/model/index.ts'
 import type { Rows } from './compared.ts'
 import type { ScheduleRow } from './declare.ts'
+import { loanFact } from './loanRegister.ts'
 import { type Part, parts, scheduleOf } from './schedules.ts'
 
 const MOST_LINES = 200
@@ -16,7 +17,7 @@ const each = <T>(make: (part: Part) => T) =>
   Object.fromEntries(parts.map((part) => [part, make(part)])) as Record<Part, T>
 
 /** A line as its statement tells it. */
-const told = (part: Part) => {
+const shape = (part: Part) => {
   const { key, columns, lines } = scheduleOf(part)
   return z.object({
     [key]: z.int(),
@@ -37,7 +38,7 @@ const list = (part: Part, row: z.ZodType) =>
   >
 
 /** The schedules within a statement, what a save brings of them, and their lines as records. */
-export const scheduleShape = each((part) => list(part, told(part)))
+export const scheduleShape = each((part) => list(part, shape(part)))
 export const scheduleSaves = each((part) =>
   (z.array(sent(part)).max(MOST_LINES) as unknown as z.ZodType<ScheduleRow[]>).optional(),
 )
@@ -61,6 +62,7 @@ export const scheduleInputs = {
       whole: z.boolean(),
     }),
   ),
+  loans: z.array(loanFact),
   institutions: z.array(z.object({ financialInstitutionId: z.int(), name: z.string() })),
   approvedDistributions: z.number().nullable(),
   insuredLimit: z.number(),

@@ -4,7 +4,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { monthsOf } from '../../model/months.ts'
-import { type LedgerFact, type Part, parts, type Rows, scheduleOf } from '../../model/schedules/index.ts'
+import { type LedgerFact, type LoanFact, type Part, parts, type Rows, scheduleOf } from '../../model/schedules/index.ts'
 import { scheduleSettings } from '../../model/schedules/settings.ts'
 import type { StatementRow } from '../../model/statements.ts'
 
@@ -12,6 +12,8 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** SQL for the dollars of distributions of a property that were approved and paid within a period; null where nobody knows. */
     distributionsApproved?: (of: Wanted) => RawBuilder<number | null>
+    /** SQL for the loans of a property in the year of a statement, as one list of `LoanFact`. */
+    loansOfYear?: (of: Wanted) => RawBuilder<unknown>
   }
 }
 
@@ -19,6 +21,8 @@ declare module '#kernel/server/module.ts' {
 export type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & { afsId?: number }
 
 const distributionsApproved = slot('distributionsApproved', ([known]) => known ?? (() => sql`null::numeric`))
+
+const loansOfYear = slot('loansOfYear', ([known]) => known ?? (() => sql`'[]'::jsonb`))
 
 /** SQL: the lines of a schedule as one list, in order. */
 function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -79,12 +83,13 @@ type Found = {
   rows: Rows
   priorSchedules: Rows | null
   ledger: LedgerFact[]
+  loans: LoanFact[]
   institutions: { financialInstitutionId: number; name: string }[]
   approvedDistributions: number | null
   people: Record<string, string>
 }
 
-/** The schedules of a statement and what they are prefilled from and compared with, in one statement beside the setting. */
+/** The schedules of a statement and what they are prefilled from and compared with, in one statement besides the setting. */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row
   const afsId = row.afsId ?? 0
@@ -92,7 +97,7 @@ export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const found = await sql<Found>`
     select ${schedulesSql(sql`l.afs_id = ${afsId}`)} as rows,
       case when ${before} is not null then ${schedulesSql(sql`l.afs_id = ${before}`)} end as prior_schedules,
-      ${ledgerSql(row)} as ledger, ${peopleSql(afsId)} as people, (${distributionsApproved()(row)}) as approved_distributions,
+      ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people, (${distributionsApproved()(row)}) as approved_distributions,
       coalesce((select jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
           order by k.last_used_on desc, lower(i.name))
         from property_financial_institution k join financial_institution i using (financial_institution_id)

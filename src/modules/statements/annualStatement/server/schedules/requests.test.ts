@@ -46,12 +46,12 @@ describe('schedules of a statement', () => {
       { ...note, origins: { beginning: { by: 5 } } },
       { lender: 'Sponsor', origins: null },
     ])
-    const told = await of<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
-    expect(told).toMatchObject([{ ...note, ending: 900, longTerm: 900, interestEnding: 0 }, { ending: 0 }])
+    const shown = await of<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
+    expect(shown).toMatchObject([{ ...note, ending: 900, longTerm: 900, interestEnding: 0 }, { ending: 0 }])
     // The line that is not sent goes, the other keeps its number.
-    const kept = { ...note, afsNotesPayableId: notesPayable[0]!.afsNotesPayableId, payments: 150 }
-    const next = await of(save({ afsId, version }, { notesPayable: [kept] }))
-    expect(next.notesPayable).toMatchObject([{ ...kept, origins: { payments: { by: 5 } } }])
+    const changed = { ...note, afsNotesPayableId: notesPayable[0]!.afsNotesPayableId, payments: 150 }
+    const next = await of(save({ afsId, version }, { notesPayable: [changed] }))
+    expect(next.notesPayable).toMatchObject([{ ...changed, origins: { payments: { by: 5 } } }])
     expect((await get('company.reader', '/api/projects/GetProjectNotesPayable/1')).body).toMatchObject([
       { ending: 850 },
     ])

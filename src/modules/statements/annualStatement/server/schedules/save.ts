@@ -130,9 +130,9 @@ export async function saveSchedules(
     (part) => [part, merged(context, part, present[part], sent[part] ?? [], sources, brought)] as const,
   )
   const written = await write(context, row, lines)
-  return lines.flatMap(([part, kept]) => {
+  return lines.flatMap(([part, partLines]) => {
     const { key, label } = scheduleOf(part)
-    const removed = present[part].some((known) => !kept.some((line) => line[key] === known[key]))
+    const removed = present[part].some((known) => !partLines.some((line) => line[key] === known[key]))
     return removed || written.has(part) ? [label] : []
   })
 }
@@ -183,8 +183,8 @@ function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonl
   const columns = names.map((name) => sql.ref(snakeCase(name)))
   const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
   const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
-  const kept = lines.map((line) => line[key])
-  return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${kept}::integer[])),
+  const ids = lines.map((line) => line[key])
+  return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${ids}::integer[])),
     ${sql.ref(part)} as (insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
     select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))), ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
     from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position

@@ -27,7 +27,11 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
     })
     form.setValue('lines', rows, { shouldDirty: true })
     session.noteChange('lines')
-    say(taken === 0 ? 'Nothing to carry: what is empty is in no schedule.' : `Carried into ${taken} accounts.`)
+    say(
+      taken === 0
+        ? 'Nothing to carry over: no schedule has figures for the empty accounts.'
+        : `Carried into ${taken} accounts.`,
+    )
   }
   return (
     <>

@@ -138,13 +138,13 @@ function ListedLines({ part, detail }: Of) {
 function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   const schedule = scheduleOf(part)
   const { inLine, further } = typedColumns(schedule)
-  const told = [...inLine.filter((name) => !moneyOf(schedule).includes(name)), ...further].filter(
+  const fields = [...inLine.filter((name) => !moneyOf(schedule).includes(name)), ...further].filter(
     (name) => !schedule.knownBy.includes(name) && written(row[name]),
   )
   const origins = Map.groupBy(originsOf(part, row, row, detail), ({ value }) => value)
   return (
     <>
-      {told.map((name) => (
+      {fields.map((name) => (
         <span key={name}>
           {labelOf(schedule, name)}: <Said schedule={schedule} name={name} value={row[name]} />
         </span>

@@ -64,7 +64,7 @@ function CarryButton({ part, detail }: PartProps) {
       form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
     }
-    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry: what is typed stays.')
+    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry over: your entries stay.')
   }
   return (
     <>

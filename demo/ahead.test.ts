@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { abandon, ahead, answersNothing, inTurn, settled } from './ahead.ts'
+import { copyRows } from './insertRows.ts'
+
+let client: pg.Client
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query('create temporary table counted (place integer primary key)')
+})
+afterAll(() => client.end())
+
+const places = async (from: pg.ClientBase): Promise<number[]> =>
+  (await from.query<{ place: number }>('select place from counted order by 1')).rows.map((row) => row.place)
+
+describe('a connection that is not waited for', () => {
+  test('does all in the order it was asked for, and answers questions after it', async () => {
+    const quick = ahead(client)
+    await quick.query('insert into counted values (1)')
+    await copyRows(quick, 'counted', ['place'], [[2], [3]])
+    await quick.query('with more (place) as (values (4)) insert into counted select place from more')
+    expect(await places(quick)).toEqual([1, 2, 3, 4])
+    await quick.query('delete from counted')
+    await settled(quick)
+    expect(await places(client)).toEqual([])
+  })
+
+  test('begins nothing more after a failure, and tells it', async () => {
+    const quick = ahead(client)
+    await quick.query('insert into counted values (1)')
+    await copyRows(quick, 'counted', ['place'], [[1]])
+    await quick.query('insert into counted values (2)')
+    await expect(places(quick)).rejects.toThrow('Loading counted: duplicate key')
+    await expect(settled(quick)).rejects.toThrow('Loading counted')
+    expect(await places(client)).toEqual([1])
+  })
+
+  test('given up, begins nothing of what was asked for', async () => {
+    const quick = ahead(client)
+    let done = 0
+    await inTurn(quick, 1, async () => (done += 1))
+    await inTurn(quick, 1, async () => (done += 1))
+    await abandon(quick)
+    await expect(settled(quick)).rejects.toThrow('given up')
+    expect(done).toBeLessThan(2)
+  })
+
+  test('knows by its words which statement answers nothing', () => {
+    for (const text of [
+      'insert into a values (1)',
+      ' update a set b = 1',
+      'analyze a',
+      'with b as (select 1)\n insert into a select 1',
+    ])
+      expect(answersNothing(text), text).toBe(true)
+    for (const text of ['select 1', 'insert into a values (1) returning b', 'with b as (select 1) select * from b'])
+      expect(answersNothing(text), text).toBe(false)
+  })
+})

@@ -1,0 +1,100 @@
+import { fromCents } from '#kernel/model/money.ts'
+import { type Facts, type Given, type Reckoned, rollForward } from '#modules/capital/equity/model/index.ts'
+import { monthsBetween } from '#modules/capital/loans/model/index.ts'
+import { inBulk } from '../bulk.ts'
+import { chance } from '../chance.ts'
+import { type Cell, copyRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoStatement } from './annualStatement/statements.ts'
+import { distributing } from './surplusCash.ts'
+
+/** The rate of everybody’s rights. */
+const RATE = 8
+
+/** What was set of a property before its first statement: at its cut-off so much of the first mortgage was paid. */
+function begunWith({ year, books }: DemoStatement): Given {
+  const mortgage = books.notes[0]!
+  return {
+    ...{ year: year - 1, developmentCost: books.developmentCost, originalMortgages: mortgage.original },
+    ...{ principalBefore: mortgage.original - mortgage.opening, cutoffDate: dayBefore(books.periodStart) },
+    ...{ approvedImprovements: 0, discretion: null },
+  }
+}
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+const later = (year: number): Given => ({
+  ...{ year, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
+  ...{ approvedImprovements: 0, discretion: null },
+})
+
+/** The first mortgage as the register has it. */
+function factsOf(statements: readonly DemoStatement[]): Facts {
+  const { books } = statements[0]!
+  const { original, rate, noteDate, maturity } = books.notes[0]!
+  const terms = { original, rate, startDate: noteDate, months: monthsBetween(noteDate, maturity) }
+  const years = statements.map(({ year, books: of }) => {
+    const { additions, payments, closing } = of.notes[0]!
+    return { year, additions, principalPaid: payments, endingBalance: closing }
+  })
+  const mortgage = { ...terms, paymentTerms: 'Amortizing' as const, annualDebtService: null }
+  return {
+    loans: [{ name: 'First mortgage', paidOffDate: null, terms: mortgage, years }],
+    endMonth: Number(books.periodEnd.slice(5, 7)),
+    rateOf: () => RATE,
+  }
+}
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+
+const columns = [
+  ...['property_id', 'year', 'development_cost', 'original_mortgages', 'initial_equity', 'principal_before'],
+  ...['closing_report_date', 'cutoff_date', 'mortgage_balance', 'principal_paid', 'computed_equity', 'equity', 'rate'],
+  ...['allowed_distribution', 'note', 'set_by_id', 'set_at'],
+]
+
+/** The years of a property that its accepted statements cover; what is under way is still to be updated. */
+function rowsOf(statements: readonly DemoStatement[], by: number | null): Cell[][] {
+  const [first] = statements
+  if (!first?.books.notes[0]) return []
+  const accepted = statements.filter((one) => one.statusId === 5)
+  const begun = begunWith(first)
+  const given = [begun, ...accepted.map((one) => later(one.year))]
+  const reckoned = rollForward(given, factsOf(statements)).filter((one) => one.equity !== null)
+  const setOn = (one: Reckoned) =>
+    accepted.find((each) => each.year === one.year)?.submitted ?? `${first.begun}T15:00:00Z`
+  return reckoned.map((one) => {
+    const said = one.year === begun.year ? begun : later(one.year)
+    return [
+      ...[first.propertyId, one.year, dollars(said.developmentCost), dollars(said.originalMortgages)],
+      ...[dollars(one.initialEquity), dollars(said.principalBefore), said.cutoffDate, said.cutoffDate],
+      ...[dollars(one.mortgageBalance), fromCents(one.principalPaid), dollars(one.computed), dollars(one.equity)],
+      ...[one.rate, dollars(one.allowed), said.developmentCost === null ? null : 'Demonstration: cost certification'],
+      ...[by, setOn(one)],
+    ]
+  })
+}
+
+/** For most properties: the day on which their figure of a year was announced, some weeks after it was set. */
+const notices = `
+  insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_by_id, sent_at)
+  select property_id, year, 1, equity, allowed_distribution, set_by_id, set_at + interval '20 days' from equity_figure
+  where property_id = any ($1) and set_at + interval '20 days' < $2::date and development_cost is null`
+
+async function load(context: DemoContext): Promise<void> {
+  const { client, users, day } = context
+  const by = users.get('agency.write') ?? null
+  const properties = [...(await distributing(context))]
+  await inBulk(client, ['equity_figure', 'equity_notice'], async () => {
+    await copyRows(
+      client,
+      'equity_figure',
+      columns,
+      properties.flatMap(([, statements]) => rowsOf(statements, by)),
+    )
+    const notified = properties.map(([id]) => id).filter((id) => chance(`told equity ${id}`, 85))
+    await client.query(notices, [notified, day])
+  })
+}
+
+/** Equity of every property whose distributions the agency approves, as its computations have it. */
+export default { after: ['surplusCash', 'loans'], load } satisfies DemoPart

@@ -1,0 +1,149 @@
+import { participationLenders } from '#ground/platform/lookups/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { monthsBetween } from '#modules/capital/loans/model/index.ts'
+import { inBulk } from '../bulk.ts'
+import { between, chance, pick } from '../chance.ts'
+import { type Cell, copyRows, insertRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import type { Property } from '../types.ts'
+import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+import type { NoteYear } from './annualStatement/types.ts'
+
+/** A loan of the demonstration: a note of the books through the years. */
+type DemoLoan = {
+  loanId: number
+  propertyId: number
+  at: number
+  first: NoteYear
+  statements: readonly DemoStatement[]
+}
+
+/** The loans of the properties that file statements, as the notes of their books are. */
+function loansOf(every: readonly DemoStatement[]): DemoLoan[] {
+  let loanId = 0
+  return [...Map.groupBy(every, (one) => one.propertyId)].flatMap(([propertyId, statements]) =>
+    statements[0]!.books.notes.map((first, at) => ({ loanId: ++loanId, propertyId, at, first, statements })),
+  )
+}
+
+const named = (property: Property | undefined, word: string): boolean =>
+  property?.federalTypes.some((one) => one.name.includes(word)) ?? false
+
+/** What kind of loan a note is: the first mortgage by the programs of the property, soft debt by who lends it. */
+function typeOf({ propertyId, first, at }: DemoLoan, property: Property | undefined): string {
+  if (first.related) return 'Other'
+  if (at > 0) return named(property, 'HOME') ? 'HOME' : 'Soft'
+  if (named(property, 'Rural Development')) return 'Rural Development'
+  if (named(property, 'fund balance')) return 'Fund balance'
+  if (chance(`participation ${propertyId}`, 12)) return 'Participation'
+  return chance(`fha ${propertyId}`, 30) ? 'FHA' : 'Conventional'
+}
+const nameOf = ({ first, at }: DemoLoan): string =>
+  at === 0 ? 'First mortgage' : first.related ? 'Developer fee note' : 'Second mortgage'
+
+/** What a full year of the first mortgage costs; soft debt costs nothing. */
+function debtServiceOf({ at, statements }: DemoLoan): number | null {
+  const whole = statements.find(({ books }) => books.months === 12 && books.notes[at]!.payments > 0)?.books.notes[at]
+  return whole ? fromCents(whole.payments + whole.interest) : null
+}
+
+const columns = {
+  ...{ loan_id: 'integer', property_id: 'integer', name: 'text', lender: 'text', loan_type: 'text' },
+  ...{
+    participation_lender: 'text',
+    participation_percent: 'numeric',
+    original_amount: 'numeric',
+    interest_rate: 'numeric',
+  },
+  ...{ start_date: 'date', maturity_date: 'date', amortization_months: 'integer', payment_terms: 'text' },
+  ...{
+    annual_debt_service: 'numeric',
+    lien_position: 'integer',
+    account_code: 'text',
+    in_equity: 'boolean',
+    note: 'text',
+  },
+  ...{ status: 'text', paid_off_date: 'date' },
+  ...{ created_by: 'integer', created_at: 'timestamptz' },
+} as const
+
+/** The day on which one loan in thirty was paid off: after the last year that is booked, so that all books agree. */
+function paidOffOn({ loanId, statements }: DemoLoan, day: string): string | null {
+  if (!chance(`paid off ${loanId}`, 3)) return null
+  const year = Math.max(...statements.map((one) => one.year)) + 1
+  const paid = `${year}-0${between(`paid off month ${loanId}`, 1, 9)}-15`
+  return paid < day ? paid : null
+}
+
+function rowOf(one: DemoLoan, property: Property | undefined, by: number | null, day: string) {
+  const { loanId, propertyId, at, first } = one
+  const type = typeOf(one, property)
+  const shared = type === 'Participation'
+  const paidOff = paidOffOn(one, day)
+  return {
+    ...{ loan_id: loanId, property_id: propertyId, name: nameOf(one), lender: first.lender, loan_type: type },
+    participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
+    participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
+    ...{ original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate },
+    ...{ maturity_date: first.maturity, amortization_months: monthsBetween(first.noteDate, first.maturity) },
+    payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
+    ...{ status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff },
+    ...{ annual_debt_service: debtServiceOf(one), lien_position: first.lien, account_code: first.account },
+    // The mortgage that the property was built with; soft debt is not paid down.
+    ...{ in_equity: at === 0, note: 'Demonstration: invented with the notes of the statements' },
+    ...{ created_by: by, created_at: `${one.statements[0]!.begun}T15:00:00Z` },
+  }
+}
+
+/** Numbers in the servicing system, and the one before where servicing moved; the lender's own beside. */
+function numbersOf({ loanId, propertyId, at, first }: DemoLoan): Cell[][] {
+  const number = (text: string, system: string, active: boolean, from: string, to: string | null): Cell[] => [
+    ...[propertyId, loanId, text, system, active, from, to, 'Demonstration'],
+  ]
+  if (first.related) return []
+  const moved = chance(`moved ${loanId}`, 15)
+  const since = moved ? `${between(`since ${loanId}`, 2019, 2024)}-01-01` : first.noteDate
+  return [
+    number(`${400_000 + loanId * 7}`, 'MITAS', true, since, null),
+    ...(moved ? [number(`${200_000 + loanId * 3}`, 'MITAS', false, first.noteDate, since)] : []),
+    ...(at === 0 ? [number(`DMB-${10_000 + loanId}`, 'Lender', true, first.noteDate, null)] : []),
+  ]
+}
+const numberColumns = ['property_id', 'loan_id', 'number', 'system', 'active', 'from_date', 'to_date', 'note']
+
+const yearColumns = [
+  ...['property_id', 'loan_id', 'year', 'additions', 'principal_paid', 'interest_paid', 'ending_balance', 'source'],
+  ...['set_by_id', 'set_at'],
+]
+/** The years of a loan, as the notes of the statements have them. */
+const yearsOf = ({ loanId, propertyId, at, statements }: DemoLoan, by: number | null): Cell[][] =>
+  statements.map(({ year, begun, books }) => {
+    const { additions, payments, interestPaid, closing } = books.notes[at]!
+    const amounts = [additions, payments, interestPaid, closing].map(fromCents)
+    return [propertyId, loanId, year, ...amounts, 'Upload', by, `${begun}T15:00:00Z`]
+  })
+
+async function load(context: DemoContext): Promise<void> {
+  const { client, users, portfolio } = context
+  const by = users.get('agency.write') ?? null
+  const properties = new Map(portfolio.properties.map((one) => [one.id, one]))
+  const loans = loansOf(await demoStatements(context))
+  await inBulk(client, ['loan_number', 'loan_year'], async () => {
+    await insertRows(
+      client,
+      'loan',
+      columns,
+      loans.map((one) => rowOf(one, properties.get(one.propertyId), by, context.day)),
+    )
+    await copyRows(client, 'loan_number', numberColumns, loans.flatMap(numbersOf))
+    await copyRows(
+      client,
+      'loan_year',
+      yearColumns,
+      loans.flatMap((one) => yearsOf(one, by)),
+    )
+  })
+}
+
+/** The loans of every property that files statements: they agree with its notes payable, year by year. */
+export default { after: ['annualStatement'], load, numbered: { loan: 'loan_id' } } satisfies DemoPart

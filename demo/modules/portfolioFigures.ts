@@ -1,0 +1,38 @@
+import { addDays, today } from '#kernel/model/dates.ts'
+import type { DemoPart } from '../part.ts'
+
+/**
+ * The figures of the portfolio’s screen as of a week before, under what the night stores them: invented, near what the
+ * demonstration comes to, so that the screen shows how a change looks. The nights that follow store what is true.
+ */
+const weekAgo: Readonly<Record<string, number>> = {
+  '/api/reporting/AccountsPayable More than 45 days payable': 2,
+  '/api/reporting/ComplianceModuleSummary 8823 to be filed': 11,
+  '/api/reporting/ComplianceModuleSummary Filings overdue': 471,
+  '/api/reporting/ComplianceModuleSummary Statements late': 13,
+  '/api/reporting/ComplianceModuleSummary Findings open': 662,
+  '/api/reporting/EconomicOccupancy Economic occupancy': 92.21,
+  '/api/reporting/FinancialReportCard Coverage below 1.10': 18,
+  '/api/reporting/FinancialReportCard Debt coverage': 1.91,
+  '/api/reporting/FinancialReportCard Reserve below $1,000 a unit': 331,
+  '/api/reporting/NOI Net operating income': 229_804_512,
+  '/api/reporting/Occupancy Occupancy': 94.12,
+  '/api/reporting/OccupancyByProperty Below the occupancy threshold': 23,
+  '/api/reporting/RentAnalysis Rents over their limit': 1,
+  '/api/reporting/ResidentRelation Replies to residents late': 2,
+  '/api/reporting/SpecialNeedsOccupancy Special-needs units vacant': 5,
+  '/api/reporting/Vacancy Vacancy loss a month': 962_340,
+  'Decisions late': 168,
+  'Watch-list proposals': 236,
+}
+
+const WEEK = 7
+
+export default {
+  load: async ({ client }) => {
+    await client.query(
+      'insert into report_figure (day, tile, value) select $1, tile, value from unnest($2::text[], $3::numeric[]) as f(tile, value)',
+      [addDays(today(), -WEEK), Object.keys(weekAgo), Object.values(weekAgo)],
+    )
+  },
+} satisfies DemoPart

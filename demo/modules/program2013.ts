@@ -1,0 +1,199 @@
+import { addDays } from '#kernel/model/dates.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { chart } from '#modules/capital/program2013/model/categories.ts'
+import { levelService, sumsOf } from '#modules/capital/program2013/model/figures.ts'
+import { records as review } from '#modules/capital/program2013/model/records.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import { between, pick } from '../chance.ts'
+import { type FiledStep, loadFiled, walkersOf } from '../filed.ts'
+import { continueIds, copyRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+
+/**
+ * The 2013 records of three hundred properties. Invented: rents are a part of those that were budgeted last, or drawn;
+ * expenses are drawn around two thirds of income, employees and a first mortgage with them.
+ */
+const COUNT = 300
+const UNDER_WAY = 60
+
+type Property = {
+  id: number
+  name: string
+  number: string | null
+  city: string | null
+  county: string | null
+  zip: string | null
+  units: number
+  served: number | null
+  rents: number | null
+  company: number | null
+}
+
+/** Properties that are not in service yet, then those that are: with an approved budget first. */
+const found = `
+  with last as (select distinct on (b.property_id) b.property_id, sum(coalesce(l.approved, l.proposed)) as rents
+    from budget b join budget_line l using (budget_id) where b.status_id = 5 and l.code = '5120' group by b.property_id, b.budget_year
+    order by b.property_id, b.budget_year desc)
+  select p.property_id as id, p.name, coalesce(p.agency_number, n.lihtc_number) as number, p.city, c.name as county, p.zip, p.total_units as units,
+    extract(year from p.service_date)::integer as served, last.rents::float8 as rents, p.management_company_id as company
+  from property p left join county c using (county_id) left join last using (property_id)
+  left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number order by property_id, position) n using (property_id)
+  where p.total_units >= 12 and p.zip is not null and p.status_id = any ($1) order by last.rents is null, p.property_id limit $2`
+
+const shares = { E01: 2, E02: 11, E03: 14, E06: 2, E07: 6, E08: 8, E09: 3, E10: 3, E12: 3, E14: 5, E15: 12 }
+const others = { E16: 1, E17: 12, E18: 4, E19: 3, E23: 13, E25: 4 }
+
+/** A record's categories in dollars, with who works there and what is owed. */
+function figuresOf({ id, units, rents }: Property) {
+  const rent =
+    rents === null ? between(`2013 rent ${id}`, 520, 880) : Math.max(250, Math.round((rents / units / 12) * 0.8))
+  const potential = rent * units * 12
+  const part = (percent: number) => Math.round((potential * percent) / 10_000) * 100
+  const manager = { type: 'Manager', people: 1, salary: part(8), benefits: part(2) }
+  const maintenance = { type: 'Maintenance', people: 1, salary: part(7), benefits: part(1.5) }
+  const employees = [manager, maintenance]
+  const payroll = employees.reduce((sum, one) => sum + one.people * (one.salary + one.benefits), 0)
+  const rest = Math.round((potential * between(`2013 costs ${id}`, 40, 46)) / 100)
+  const expenses = Object.entries({ ...shares, ...others }).map(([code, share]) => [
+    code,
+    Math.round((rest * share) / 106),
+  ])
+  const amounts: Record<string, number> = {
+    ...{ I01: potential, I02: units * 150, E11: payroll, E21: units * 300 },
+    ...Object.fromEntries(expenses),
+  }
+  const amount = Math.round((potential * 0.22) / 0.071 / 1000) * 1000
+  const terms = { amount, rate: pick(`2013 rate ${id}`, [4.75, 5.25, 5.5, 6]), amortizationMonths: 360 }
+  const debt = { ...terms, annualDebtService: levelService(terms)! / 100 }
+  const read = reckonCents(chart, new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)])))
+  return { rent, amounts, employees, debt, totals: sumsOf(read, [debt]) }
+}
+
+/** The steps to a status, the last of them some days ago; one in eight of those in progress was returned. */
+function stepsTo(status: number, at: number, { users }: DemoContext, last: string): FiledStep[] {
+  const { analyst, manager } = walkersOf(users)
+  const returned = status === 1 && at % 8 === 0
+  const way: [string, number | null, number, number][] = [
+    ['create', null, 1, analyst],
+    ['submit', 1, 2, analyst],
+    ...(returned ? [['return', 2, 1, manager] as [string, number, number, number]] : []),
+    ['review', 2, 4, analyst],
+    ['approve', 4, 5, manager],
+  ]
+  const taken = way.slice(0, returned ? 3 : { 1: 1, 2: 2, 4: 3, 5: 4 }[status])
+  return taken.map(([action, from, to, by], index) => ({
+    ...{ action, from, to, by },
+    reason:
+      action === 'return' ? 'The rents are those before the commitment. Enter the rents that were committed.' : null,
+    at: `${addDays(last, (index - taken.length) * 4)}T15:00:00Z`,
+  }))
+}
+
+const STATUSES = [1, 1, 2, 4, 2, 5]
+const LENDERS = ['First State Bank of the Demonstration', 'Prairie Lending (invented)', 'Agency first mortgage']
+
+type Made = ReturnType<typeof made>
+function made(property: Property, at: number, context: DemoContext) {
+  const { day } = context
+  const open = at < UNDER_WAY
+  const status = open ? STATUSES[at % STATUSES.length]! : 5
+  const year = open ? Number(day.slice(0, 4)) : Math.max(1990, (property.served ?? 2004) - 2)
+  const type = open ? pick(`2013 type ${property.id}`, ['Initial', 'Conditional', 'Firm']) : 'Final'
+  const last = open ? addDays(day, -(at % 20)) : `${year}-10-15`
+  const figures = figuresOf(property)
+  const steps = stepsTo(status, at, context, last)
+  const values = {
+    ...{ year, record_type: type, project_number: property.number, project_name: property.name, city: property.city },
+    ...{
+      county: property.county,
+      zip: property.zip,
+      units: property.units,
+      vacancy_percent: 7,
+      totals: figures.totals,
+    },
+    unit_mix: [{ clientKey: 'a', kind: 'Two bedrooms', units: property.units, rent: figures.rent }],
+    comments: open ? 'Invented for the demonstration.' : null,
+    import_file: open ? null : 'records-2013.csv',
+    imported_at: open ? null : steps[0]!.at,
+  }
+  return { id: at + 1, propertyId: property.id, company: property.company, figures, steps, values }
+}
+
+const under = ['program2013_id', 'property_id', 'filed_company_id']
+
+/** Categories, employees and debts; their company is that of the record, which the trigger would ask for line by line. */
+async function loadLines({ client }: DemoContext, all: readonly Made[]): Promise<void> {
+  const tables = ['statement_category_amount', 'program2013_employee_type', 'program2013_debt']
+  for (const table of tables) await client.query(`alter table ${table} disable trigger file_line`)
+  await copyRows(
+    client,
+    tables[0]!,
+    [...under, 'code', 'position', 'amount', 'origins'],
+    all.flatMap(({ id, propertyId, company, figures, steps }) =>
+      Object.entries(figures.amounts).map(([code, amount]) => {
+        const origin = { by: steps[0]!.by, at: steps[0]!.at }
+        return [id, propertyId, company, code, Number(code.slice(1)), amount, { amount: origin }]
+      }),
+    ),
+  )
+  await loadLists(client, all)
+  for (const table of tables) {
+    await client.query(`alter table ${table} enable trigger file_line`)
+    await continueIds(client, table, `${table}_id`)
+  }
+}
+
+/** Who works there, and what is owed. */
+async function loadLists(client: DemoContext['client'], all: readonly Made[]): Promise<void> {
+  await copyRows(
+    client,
+    'program2013_employee_type',
+    [...under, 'employee_type', 'employees', 'hours', 'salary', 'benefits', 'position'],
+    all.flatMap(({ id, propertyId, company, figures }) =>
+      figures.employees.map((one, at) => [
+        id,
+        propertyId,
+        company,
+        one.type,
+        one.people,
+        40,
+        one.salary,
+        one.benefits,
+        at + 1,
+      ]),
+    ),
+  )
+  await copyRows(
+    client,
+    'program2013_debt',
+    [
+      ...under,
+      'lender',
+      'debt_type',
+      'lien',
+      'amount',
+      'rate',
+      'term_months',
+      'amortization_months',
+      'annual_debt_service',
+    ],
+    all.map(({ id, propertyId, company, figures: { debt } }) => [
+      ...[id, propertyId, company, LENDERS[id % LENDERS.length], 'Permanent', 1, debt.amount, debt.rate, 360],
+      ...[debt.amortizationMonths, debt.annualDebtService],
+    ]),
+  )
+}
+
+/** Loads the records: sixty under way of properties that are being built, in each status, and the baselines of the others. */
+async function load(context: DemoContext): Promise<void> {
+  const of = async (statuses: readonly number[], most: number) =>
+    (await context.client.query<Property>(found, [statuses, most])).rows
+  const coming = await of([3, 4, 2], UNDER_WAY)
+  const present = await of([0], COUNT - coming.length)
+
+  const all = [...coming, ...present].map((one, at) => made(one, at, context))
+  await loadFiled(context.client, review, all)
+  await loadLines(context, all)
+}
+
+export default { after: ['budget', 'people'], load } satisfies DemoPart

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { letterKeys } from './letters.ts'
+
+/** Letters about the records of a property, to those who may read such records. */
+export const letterTimeline: TimelineSource = {
+  subject: 'Letters',
+  rows: ({ propertyId, context }) => {
+    const keys = Object.entries(letterKeys())
+    return sql`select l.created_at, l.title, l.created_by, null::text
+      from (select k.entity, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
+        from unnest(${keys.map(([entity]) => entity)}::text[], ${keys.map(([, key]) => key)}::text[]) k (entity, key)) held
+      join letter l on l.entity = held.entity
+      where l.property_id = ${propertyId} and coalesce(l.property_id = any (held.properties), true)`
+  },
+}

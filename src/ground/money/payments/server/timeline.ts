@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { mayReadRequest, requestPath } from '#ground/money/invoices/server/index.ts'
+import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
+import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+
+/** What was paid on requests of a property, and what was voided again; each under the permission of its request. */
+export const paymentTimeline: TimelineSource = {
+  subject: 'Payments',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`i.paid_on`, sql`concat(${dollarText(sql`i.amount`)}, ' paid to ', i.payee, ', check ', i.check_number)`],
+        [
+          sql`i.voided_on`,
+          sql`concat('Check ', i.check_number, ' to ', i.payee, ' voided', '. ' || nullif(i.void_reason, ''))`,
+        ],
+      ],
+      path: sql.raw(requestPath()),
+      from: sql`(select * from payment i where i.property_id = ${asked.propertyId} and ${sql.raw(mayReadRequest())}) i`,
+      userId: sql`i.created_by`,
+    }),
+}

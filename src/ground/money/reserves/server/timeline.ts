@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
+import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+
+const permission = 'Replacement_Reserve'
+const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
+
+/** What happened to the reserve accounts of a property; monthly deposits and interest stand in the account’s ledger. */
+export const reserveTimeline: readonly TimelineSource[] = [
+  {
+    ...{ subject: 'Reserves', permission },
+    rows: (asked) =>
+      daysOf(asked, {
+        days: [
+          [sql`r.opened_on`, sql`concat(r.name, ' opened')`],
+          [sql`r.closed_on`, sql`concat(r.name, ' closed')`],
+        ],
+        path,
+        from: sql`(select * from reserve_account where property_id = ${asked.propertyId}) r`,
+      }),
+  },
+  {
+    ...{ subject: 'Reserves', permission },
+    rows: (asked) =>
+      daysOf(asked, {
+        days: [
+          [
+            sql`r.from_month`,
+            sql`concat('Monthly deposit of ', ${dollarText(sql`r.monthly_deposit`)}, ' from this month on', '. ' || nullif(r.reason, ''))`,
+          ],
+        ],
+        path,
+        from: sql`(select * from reserve_deposit_schedule where property_id = ${asked.propertyId}) r`,
+      }),
+  },
+  {
+    ...{ subject: 'Reserves', permission },
+    rows: (asked) =>
+      daysOf(asked, {
+        days: [
+          [
+            sql`r.waived_on`,
+            sql`concat('Deposit of ', ${dollarText(sql`r.amount`)}, ' waived', '. ' || nullif(r.waived_reason, ''))`,
+          ],
+        ],
+        path,
+        from: sql`(select * from reserve_deposit where property_id = ${asked.propertyId} and waived_on is not null) r`,
+      }),
+  },
+  {
+    ...{ subject: 'Reserves', permission },
+    rows: (asked) =>
+      daysOf(asked, {
+        days: [[sql`r.entry_date`, sql`concat(r.kind, ' of ', ${dollarText(sql`r.amount`)}, ': ', r.reason)`]],
+        path,
+        from: sql`(select * from reserve_adjustment where property_id = ${asked.propertyId} and state = 'Confirmed') r`,
+        userId: sql`r.entered_by`,
+      }),
+  },
+]

@@ -1,0 +1,61 @@
+import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import type { AnyContext, Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+
+/** What the portal's own work has. */
+export type Desk = { transaction: Transaction; services: Services; call: string }
+
+/** The transaction is the portal's own again: every property, no person, and statements planned as ever. */
+export const asWorker = ({ transaction, call }: Desk) =>
+  transaction.query(
+    `select set_config('rooftree.call', $1, true), set_config('rooftree.user_id', '', true), set_config('rooftree.company_ids', '{}', true),
+      set_config('rooftree.read_all', 'on', true), set_config('rooftree.write_all', 'on', true), set_config('rooftree.agency', 'on', true),
+      set_config('enable_nestloop', 'on', true)`,
+    [call],
+  )
+
+/**
+ * Does work that reads as a person does who makes a call with such an access: with that person's rights at this moment, and
+ * nothing writable. Answers null for who may not, or is not active any more.
+ */
+export async function asPerson<T>(
+  desk: Desk,
+  userId: number,
+  access: Access,
+  work: (context: AnyContext) => Promise<T>,
+): Promise<T | null> {
+  const { transaction, services, call } = desk
+  const entered = await transaction.query<{ actor: Actor | null }>('select kernel.enter_as($1, $2, $3) as actor', [
+    ...[userId, access.kind === 'permission' ? access.key : null, call],
+  ])
+  const { actor } = entered.rows[0]!
+  const asked = async () => {
+    if (!actor || mayCall(actor, access) !== 'yes') return null
+    return work({
+      ...{ db: transaction.db, transaction, actor, services, uploads: [] },
+      settings: new Settings(transaction, services),
+      request: { id: call, address: '', agent: '' },
+    })
+  }
+  try {
+    return await asked()
+  } finally {
+    // After a statement that failed nothing can be asked: what undoes it restores what the transaction was.
+    await asWorker(desk).catch(() => undefined)
+  }
+}
+
+/** Does work whose failure takes nothing else of the transaction along; answers the error then. */
+export async function apart<T>({ transaction }: Desk, work: () => Promise<T>): Promise<T | Error> {
+  await transaction.query('savepoint apart')
+  try {
+    const done = await work()
+    await transaction.query('release savepoint apart')
+    return done
+  } catch (error) {
+    // Where the connection is lost this fails as well, and all of it is tried again.
+    await transaction.query('rollback to savepoint apart')
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

@@ -1,0 +1,55 @@
+import { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { workbookStream } from '#ui/model/xlsxStream.ts'
+import type { OutCell } from '#ui/model/xlsxWrite.ts'
+import { type CellMeta, cellOf } from './cells.ts'
+
+export type ExportRow = Readonly<Record<string, unknown>>
+
+/** The parts of a file other than its rows. */
+export type ExportPlan = {
+  columns: readonly { name: string; label: string; meta: CellMeta | undefined; wide: boolean }[]
+  /** The number of rows; null if it is unknown until the end. */
+  total: number | null
+  /** Lines of a workbook above the headings and below the rows. A CSV has only headings and rows. */
+  above: readonly (readonly OutCell[])[]
+  below: readonly (readonly OutCell[])[]
+}
+
+type Batches = AsyncIterable<readonly ExportRow[]>
+
+const MARK = '\uFEFF'
+const [WIDE, NARROW] = [34, 14]
+/** Excel's own limit for a sheet. */
+const MOST_ROWS = 1_048_576
+
+/** Rows as CSV, one piece for each batch; the byte order mark makes Excel read it as UTF-8 (CSV-02). */
+export async function* csvPieces({ columns }: ExportPlan, batches: Batches): AsyncGenerator<string> {
+  const read = columns.map(
+    ({ name, label, meta }): CsvColumn<ExportRow> => ({
+      label,
+      value: (row) => cellOf(meta, row[name]).value,
+    }),
+  )
+  const heading = toCsv(read, [])
+  yield MARK + heading
+  for await (const rows of batches) if (rows.length > 0) yield toCsv(read, rows).slice(heading.length)
+}
+
+/** Rows as a workbook with one sheet, piece by piece. Refuses more rows than a sheet can have. */
+export function workbookPieces(title: string, plan: ExportPlan, batches: Batches): AsyncGenerator<Uint8Array> {
+  const { columns, above, below } = plan
+  const headings = columns.map(({ label }): OutCell => ({ value: label, look: 'heading' }))
+  async function* lines() {
+    let count = above.length + below.length + 1
+    yield [...above, headings]
+    for await (const rows of batches) {
+      count += rows.length
+      if (count > MOST_ROWS) refuse.rule('There are more rows than an Excel sheet can have. Choose CSV instead.')
+      yield rows.map((row) => columns.map(({ name, meta }) => cellOf(meta, row[name])))
+    }
+    yield below
+  }
+  const widths = columns.map(({ wide }) => (wide ? WIDE : NARROW))
+  return workbookStream({ name: title, widths, frozen: { rows: above.length + 1, columns: 1 } }, lines())
+}

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { addDays } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { exportSettings } from '../model/settings.ts'
+import { announce } from './jobs.ts'
+import { asCaller, askedInShape, columnsOf, sourceAt, type Wanted } from './sources.ts'
+
+export { ExportRunner } from './runner.ts'
+export type { ExportPlanner } from './sources.ts'
+
+type Asked = Wanted & { title: string; format: string; askedFrom: string }
+
+/** Refuses invalid requests at once, before the export begins: rights, columns, parameters, too many at the same time. */
+async function begin(context: AnyContext, wanted: Asked): Promise<number> {
+  const source = sourceAt(wanted.callPath)
+  await asCaller(context, source)
+  askedInShape(source, wanted.asked)
+  columnsOf(source, wanted)
+  if (source.planner?.restricted)
+    refuse.rule(
+      'Its rows contain data about households or residents, so no file is stored on the server. Download it directly.',
+    )
+  if (!/^\/(?![/\\])/.test(wanted.askedFrom))
+    refuse.invalid([{ field: 'askedFrom', message: 'Requested on: choose a page of this portal.' }])
+  const { transaction, actor, settings } = context
+  // Concurrent requests of a person are counted one after another.
+  await transaction.query(`select pg_advisory_xact_lock(hashtext('export_job'), $1)`, [actor.userId])
+  const most = await settings.get(exportSettings.perPerson)
+  const { rows } = await transaction.query<{ open: number }>(
+    `select count(*)::integer as open from export_job where user_id = $1 and state in ('Waiting', 'Running')`,
+    [actor.userId],
+  )
+  if (rows[0]!.open >= most)
+    refuse.rule(
+      `${plural(most, 'file of yours is', 'files of yours are')} being prepared already. Wait until one is ready, or cancel it.`,
+    )
+  const { callPath, title, format, askedFrom } = wanted
+  const stored = await transaction.query<{ id: number }>(
+    `insert into export_job (user_id, title, call_path, asked, columns, format, asked_from, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+      returning export_job_id as id`,
+    [
+      ...[actor.userId, title, callPath, JSON.stringify(wanted.asked), JSON.stringify(wanted.columns)],
+      ...[format, askedFrom, context.services.now().toISOString()],
+    ],
+  )
+  await announce(transaction, actor.userId, true)
+  return stored.rows[0]!.id
+}
+
+type Line = Omit<calls.ExportLine, 'deletedAt'>
+
+async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLine[]> {
+  const days = await settings.get(exportSettings.days)
+  const { rows } =
+    await sql<Line>`select export_job_id, title, format, call_path, asked_from, state, rows_done, rows_expected,
+      size_bytes::float8 as size_bytes, file_name, reason, asked_at, ended_at
+    from export_job where user_id = ${actor.userId} order by export_job_id desc`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    deletedAt:
+      row.state === 'Ready' && row.endedAt
+        ? `${addDays(row.endedAt.slice(0, 10), days)}${row.endedAt.slice(10)}`
+        : null,
+  }))
+}
+
+/** The caller’s own export, locked; 404 for those of others. */
+async function own({ transaction, actor }: AnyContext, exportJobId: number) {
+  const { rows } = await transaction.query<{ callPath: string; state: calls.ExportState; contentHash: string | null }>(
+    `select call_path as "callPath", state, content_hash as "contentHash" from export_job where export_job_id = $1 and user_id = $2`,
+    [exportJobId, actor.userId],
+  )
+  return rows[0] ?? refuse.notFound('This file')
+}
+
+/** Cancels an export. The process creating it notices within a second that its lease is gone, and ends its query. */
+async function cancel(context: AnyContext, exportJobId: number): Promise<boolean> {
+  await own(context, exportJobId)
+  const { rowCount } = await context.transaction.query(
+    `update export_job set state = 'Canceled', lease = null, lease_until = null, ended_at = $2
+      where export_job_id = $1 and state in ('Waiting', 'Running')`,
+    [exportJobId, context.services.now().toISOString()],
+  )
+  if (rowCount === 0) refuse.conflict('This file is no longer being prepared.')
+  await announce(context.transaction, context.actor.userId)
+  return true
+}
+
+async function remove(context: AnyContext, exportJobId: number): Promise<boolean> {
+  await own(context, exportJobId)
+  await context.transaction.query('delete from export_job where export_job_id = $1', [exportJobId])
+  await announce(context.transaction, context.actor.userId)
+  return true
+}
+
+/** The content of a file, if the caller may still read its list or report. */
+async function contentOf(context: AnyContext, exportJobId: number): Promise<Readable> {
+  const { callPath, contentHash } = await own(context, exportJobId)
+  if (!contentHash) return refuse.notFound('This file')
+  await asCaller(context, sourceAt(callPath))
+  const { files } = context.services
+  return (await files.has(contentHash)) ? files.stream(contentHash) : refuse.notFound('The content of this file')
+}
+
+/** The calls of the exports module. Row-level security shows each person only their own exports. */
+export const served: Served[] = [
+  serve(calls.beginExport, (context) => begin(context, context.body)),
+  serve(calls.getMyExports, (context) => mine(context)),
+  serve(calls.getExportLimits, async ({ settings }) => ({
+    atOnceRows: await settings.get(exportSettings.atOnceRows),
+    days: await settings.get(exportSettings.days),
+  })),
+  serve(calls.cancelExport, (context) => cancel(context, context.params.exportJobId)),
+  serve(calls.deleteExport, (context) => remove(context, context.params.exportJobId)),
+  serve(calls.downloadExport, (context) => contentOf(context, context.params.exportJobId)),
+]

@@ -1,0 +1,123 @@
+import { leaveMessage } from '#ground/correspondence/messages/server/index.ts'
+import { asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { notify } from '#kernel/server/events.ts'
+import type { Format } from '../model/calls.ts'
+import type { Wanted } from './sources.ts'
+
+/** The channels that notify browsers and the processes that create files. */
+export const EXPORTS_CHANNEL = 'rooftree_exports'
+const TOPIC = 'exports'
+
+/** A process that creates a file and has not reported for this long is considered dead. */
+const LEASE_SECONDS = 30
+/** The number of attempts to create a file: a second one after a crash, but no more. */
+const MOST_ATTEMPTS = 2
+const STOPPED_TWICE = 'The server stopped twice while creating this file. Please export it again.'
+
+/** A claimed export; `lease` identifies the process that creates it. */
+export type ExportJob = Wanted & {
+  exportJobId: number
+  userId: number
+  title: string
+  format: Format
+  askedFrom: string
+  lease: string
+}
+
+const refresh = (transaction: Transaction, userId: number) => notify({ transaction }, { userId, topic: TOPIC })
+
+/** Notifies the screens that show the person's exports; with `begin`, also the processes that create files. */
+export async function announce(transaction: Transaction, userId: number, begin = false): Promise<void> {
+  await refresh(transaction, userId)
+  if (begin) await transaction.query(`select pg_notify('${EXPORTS_CHANNEL}', '')`)
+}
+
+/** Claims the next export under `lease`, that of the person with the fewest in progress; undefined if there is none. */
+export async function claim(transaction: Transaction, lease: string): Promise<ExportJob | undefined> {
+  const { rows } = await transaction.query<ExportJob>(
+    `with next as (select j.export_job_id from export_job j
+        where j.state = 'Waiting' or (j.state = 'Running' and j.lease_until < clock_timestamp() and j.attempts < ${MOST_ATTEMPTS})
+        order by (select count(*) from export_job r where r.user_id = j.user_id and r.state = 'Running'), j.export_job_id
+        limit 1 for update of j skip locked)
+      update export_job j set state = 'Running', lease = $1, lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds',
+        attempts = attempts + 1, rows_done = 0, started_at = clock_timestamp()
+      from next where j.export_job_id = next.export_job_id
+      returning j.export_job_id as "exportJobId", user_id as "userId", title, call_path as "callPath", asked, columns, format,
+        asked_from as "askedFrom", lease`,
+    [lease],
+  )
+  if (rows[0]) await refresh(transaction, rows[0].userId)
+  return rows[0]
+}
+
+/** Fails exports whose last attempt has gone silent, so that none stays in progress forever. */
+export async function endSilent(desk: Desk): Promise<void> {
+  const { rows } = await desk.transaction.query<Ended>(
+    `update export_job set state = 'Failed', lease = null, lease_until = null, reason = $1, ended_at = $2
+      where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MOST_ATTEMPTS} returning ${ended}`,
+    [STOPPED_TWICE, desk.services.now().toISOString()],
+  )
+  for (const one of rows) await inform(desk, one)
+}
+
+/** Reports the progress of an export and renews its lease; false if it was canceled or taken over. */
+export async function beat(transaction: Transaction, { exportJobId, lease }: ExportJob, progress: Progress) {
+  const { rows } = await transaction.query<{ userId: number; moved: boolean }>(
+    `update export_job j set lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds', rows_done = $3, rows_expected = $4
+      from export_job b where b.export_job_id = j.export_job_id and j.export_job_id = $1 and j.lease = $2
+      returning j.user_id as "userId", b.rows_done <> j.rows_done as moved`,
+    [exportJobId, lease, progress.done, progress.expected],
+  )
+  if (rows[0]?.moved) await refresh(transaction, rows[0].userId)
+  return rows.length === 1
+}
+export type Progress = { done: number; expected: number | null }
+
+type Ended = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & { reason: string | null }
+const ended = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
+
+/** A finished file. */
+export type Made = { fileName: string; contentHash: string; size: number; rows: number }
+
+/** Marks the export as ready and sends its person a message, unless it was canceled or taken over meanwhile. */
+export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, made: Made): Promise<void> {
+  const { rows } = await desk.transaction.query<Ended>(
+    `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,
+        rows_done = $6, rows_expected = $6, ended_at = $7
+      where export_job_id = $1 and lease = $2 returning ${ended}`,
+    [exportJobId, lease, made.fileName, made.contentHash, made.size, made.rows, desk.services.now().toISOString()],
+  )
+  for (const one of rows) await inform(desk, one)
+}
+
+/** Marks the export as failed, with the reason. */
+export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason: string): Promise<void> {
+  const { rows } = await desk.transaction.query<Ended>(
+    `update export_job set state = 'Failed', lease = null, lease_until = null, reason = left($3, 300), ended_at = $4
+      where export_job_id = $1 and lease = $2 returning ${ended}`,
+    [exportJobId, lease, reason, desk.services.now().toISOString()],
+  )
+  for (const one of rows) await inform(desk, one)
+}
+
+/** Returns an unfinished export to the queue: after an orderly stop, which does not count as an attempt, or a lost connection. */
+export async function giveBack({ transaction }: Desk, { exportJobId, lease }: ExportJob, inOrder: boolean) {
+  await transaction.query(
+    `update export_job set state = 'Waiting', lease = null, lease_until = null, attempts = attempts - $3
+      where export_job_id = $1 and lease = $2 and (attempts < ${MOST_ATTEMPTS} or $3 = 1)`,
+    [exportJobId, lease, inOrder ? 1 : 0],
+  )
+}
+
+/** Sends the person a message and refreshes their screens. */
+async function inform(desk: Desk, { userId, title, format, reason, askedFrom }: Ended): Promise<void> {
+  await refresh(desk.transaction, userId)
+  const message = reason
+    ? `${title}: the ${format} file could not be prepared. ${reason}`
+    : `${title}: the ${format} file you asked for is ready.`
+  const url = reason ? askedFrom : '/Exports'
+  await asPerson(desk, userId, { kind: 'signedIn' }, (context) =>
+    leaveMessage(context, { taskName: 'Prepared file', message, url, propertyId: null }),
+  )
+}

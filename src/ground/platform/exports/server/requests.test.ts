@@ -1,0 +1,294 @@
+import readXlsx from 'read-excel-file/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { ExportLine } from '../model/calls.ts'
+import { ExportRunner } from './index.ts'
+import { oldExports } from './module.ts'
+
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  await seedMore(portal, 12)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.setNow(null)
+  await portal.owner.query('delete from export_job; delete from task_message; delete from job_run')
+})
+
+const runnerOf = () =>
+  new ExportRunner({
+    ...{ pool: portal.pool, connectionString: portal.connectionString, services: portal.services },
+    log: { error: () => undefined, warn: () => undefined },
+  })
+const made = async () => {
+  const runner = runnerOf()
+  runner.wake()
+  await runner.idle()
+}
+const begin = (who: string, more: object = {}) =>
+  portal.ask(who, 'POST', '/api/Exports/Begin', {
+    ...{
+      title: 'Compliance summary',
+      callPath: '/api/reporting/ComplianceModuleSummary',
+      asked: {},
+      format: 'CSV',
+      columns: [],
+    },
+    ...{ askedFrom: '/reporting/compliancesummaryreport', ...more },
+  })
+const begun = async (who: string, more: object = {}) => {
+  const reply = await begin(who, more)
+  expect([reply.status, reply.body]).toEqual([200, expect.any(Number)])
+  return reply.body as number
+}
+const mine = async (who: string) => (await portal.ask(who, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
+const states = async (who: string) => (await mine(who)).map(({ state }) => state)
+const download = async (who: string, id: number) => {
+  const reply = await portal.app.inject({
+    ...{ method: 'GET', url: `/api/Exports/Download/${id}` },
+    headers: { authorization: `Bearer ${await portal.tokenOf(who)}` },
+  })
+  return { status: reply.statusCode, content: reply.rawPayload }
+}
+const summary = async (who: string) =>
+  (await portal.ask(who, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as { property: string }[]
+const messages = async (who: string) =>
+  (await portal.ask(who, 'GET', '/api/TaskMessage/GetTaskMessages')).body as {
+    message: string
+    fromName: string
+    url: string
+  }[]
+
+describe('RPT: a file in the background', () => {
+  test.each(['agency.read', 'company.reader'])(
+    '%s: as CSV it has the rows of the direct call, and a message says so',
+    async (who) => {
+      const id = await begun(who)
+      expect(await states(who)).toEqual(['Waiting'])
+      await made()
+      const rows = await summary(who)
+      expect((await mine(who))[0]).toMatchObject({ state: 'Ready', rowsDone: rows.length, rowsExpected: rows.length })
+      const { status, content } = await download(who, id)
+      const lines = content.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+      expect([status, lines.length]).toEqual([200, rows.length + 1])
+      expect(rows.length).toBeGreaterThan(0)
+      for (const [at, { property }] of rows.entries()) expect(lines[at + 1]).toContain(property)
+      expect(await messages(who)).toEqual([
+        expect.objectContaining({
+          message: expect.stringContaining('is ready'),
+          fromName: 'The portal',
+          url: '/Exports',
+        }),
+      ])
+    },
+  )
+
+  test('as a workbook it opens elsewhere, with what was asked, totals and definitions', async () => {
+    const id = await begun('agency.read', { format: 'Excel' })
+    await made()
+    const { content } = await download('agency.read', id)
+    const [sheet] = (await readXlsx(content)) as unknown as { data: unknown[][] }[]
+    const rows = await summary('agency.read')
+    expect(sheet!.data[0]![0]).toBe('Compliance Summary')
+    expect(sheet!.data.slice(4, 4 + rows.length).map(([name]) => name)).toEqual(rows.map(({ property }) => property))
+    expect(sheet!.data.at(-1)![0]).toMatch(/\w{20}|\w+ \w+/)
+  })
+
+  test('a company’s file has nothing of another company: a marker in a foreign name is in the agency’s alone', async () => {
+    const foreign = await portal.owner.query<{ name: string }>(
+      `update property set name = 'Zz Marker Manor' where property_id = (select max(property_id) from property
+        where name = any ($1)) returning name`,
+      [(await summary('agency.read')).map(({ property }) => property)],
+    )
+    expect(foreign.rowCount).toBe(1)
+    const seen = (await summary('company.reader')).some(({ property }) => property === 'Zz Marker Manor')
+    const [own, all] = [await begun('company.reader'), await begun('agency.read')]
+    await made()
+    expect((await download('company.reader', own)).content.includes('Zz Marker Manor')).toBe(seen)
+    expect((await download('agency.read', all)).content.includes('Zz Marker Manor')).toBe(true)
+    expect(seen).toBe(false)
+  })
+
+  test('a list goes page by page, with the columns that were shown', async () => {
+    const columns = [
+      { name: 'userName', label: 'User name', kind: 'text' },
+      { name: 'name', label: 'Name', kind: 'text' },
+    ]
+    const list = {
+      title: 'Users',
+      callPath: '/api/Users/GetPage',
+      asked: { group: 'agency' },
+      columns,
+      askedFrom: '/Users',
+    }
+    const { body } = await portal.ask('agency.read', 'GET', '/api/Users/GetPage?group=agency')
+    const { rows } = body as { rows: { userName: string; name: string }[] }
+    const id = await begun('agency.read', list)
+    await made()
+    expect((await download('agency.read', id)).content.toString('utf8')).toBe(
+      `\uFEFFUser name,Name\r\n${rows.map(({ userName, name }) => `${userName},${name}\r\n`).join('')}`,
+    )
+    expect(
+      (await begin('agency.read', { ...list, columns: [{ name: 'password', label: 'x', kind: 'text' }] })).status,
+    ).toBe(400)
+    expect((await begin('company.reader', list)).status).toBe(403)
+  })
+})
+
+test('what cannot be made is refused at once: no list, wrong questions, no right, restricted rows, foreign addresses, too many', async () => {
+  expect((await begin('agency.read', { callPath: '/api/Users/GetMcUsers' })).status).toBe(400)
+  expect((await begin('agency.read', { callPath: '/api/nothing' })).status).toBe(400)
+  expect((await begin('agency.read', { asked: { nonsense: 1 } })).status).toBe(400)
+  expect((await begin('agency.read', { askedFrom: '//elsewhere.example' })).status).toBe(400)
+  expect((await begin('agency.read', { callPath: '/api/reporting/ResidentRelation' })).status).toBe(422)
+  for (let count = 0; count < 3; count += 1) await begun('agency.read')
+  expect((await begin('agency.read')).status).toBe(422)
+  expect((await begin('agency.write')).status).toBe(200)
+})
+
+test('a file is its person’s alone: nobody else lists, cancels, downloads or deletes it', async () => {
+  const id = await begun('company.reader')
+  await made()
+  for (const who of ['agency.admin', 'company.admin', 'other.user']) {
+    expect(await mine(who)).toEqual([])
+    expect((await download(who, id)).status).toBe(404)
+    expect((await portal.ask(who, 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(404)
+    expect((await portal.ask(who, 'DELETE', `/api/Exports/Delete/${id}`)).status).toBe(404)
+  }
+  expect((await portal.ask('company.reader', 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(409)
+  expect((await portal.ask('company.reader', 'DELETE', `/api/Exports/Delete/${id}`)).body).toBe(true)
+  expect(await mine('company.reader')).toEqual([])
+})
+
+describe('RPT: rights that end', () => {
+  const vacancy = { callPath: '/api/reporting/Vacancy' }
+  const rightsOf = `select user_id from app_user where user_name = 'company.reader'`
+  const grant = () =>
+    portal.owner.query(
+      `insert into permission (user_id, property_id, key, read) select u.user_id, p.property_id, 'Occupancy', true
+        from (${rightsOf}) u, user_property p where p.user_id = u.user_id`,
+    )
+
+  test('who may no longer read it gets no file, and is told why; a file that is ready is not given out', async () => {
+    await grant()
+    const early = await begun('company.reader', vacancy)
+    await made()
+    expect((await download('company.reader', early)).status).toBe(200)
+    await begun('company.reader', vacancy)
+    await portal.owner.query(`delete from permission where key = 'Occupancy' and user_id in (${rightsOf})`)
+    await made()
+    const reason = expect.stringContaining('no longer')
+    expect((await mine('company.reader'))[0]).toMatchObject({ state: 'Failed', reason })
+    expect((await messages('company.reader'))[0]?.message).toContain('no longer')
+    expect((await download('company.reader', early)).status).toBe(403)
+  })
+
+  test('an account that is closed gets nothing', async () => {
+    await begun('company.reader')
+    await portal.owner.query(`update app_user set active = false where user_id in (${rightsOf})`)
+    await made()
+    const { rows } = await portal.owner.query<{ state: string }>('select state from export_job')
+    await portal.owner.query(`update app_user set active = true where user_id in (${rightsOf})`)
+    expect(rows).toEqual([{ state: 'Failed' }])
+  })
+})
+
+/** Blocks reading of properties until `end` is called, so that exports in progress wait in the database. */
+async function blocked() {
+  await portal.owner.query('begin; lock table property in access exclusive mode')
+  const waits = () =>
+    portal.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%property%'`)
+  return {
+    atWork: () => vi.waitFor(async () => expect((await waits()).rowCount).toBeGreaterThan(0), { timeout: 20_000 }),
+    ended: () => vi.waitFor(async () => expect((await waits()).rowCount).toBe(0), { timeout: 20_000 }),
+    end: () => portal.owner.query('rollback'),
+  }
+}
+
+test('RPT: canceling ends the query in the database, and no file comes', async () => {
+  const id = await begun('agency.read')
+  const block = await blocked()
+  const runner = runnerOf()
+  runner.wake()
+  await block.atWork()
+  expect(await states('agency.read')).toEqual(['Running'])
+  expect((await portal.ask('agency.read', 'POST', `/api/Exports/Cancel/${id}`)).body).toBe(true)
+  await block.ended()
+  await runner.idle()
+  await block.end()
+  expect([await states('agency.read'), await messages('agency.read')]).toEqual([['Canceled'], []])
+})
+
+describe('RPT: a server that stops', () => {
+  const silence = (attempts: number) =>
+    portal.owner.query(
+      `update export_job set state = 'Running', lease = gen_random_uuid(), lease_until = now() - interval '1 second', attempts = $1`,
+      [attempts],
+    )
+  test('a file whose server died is made by another, once', async () => {
+    await begun('agency.read')
+    await silence(1)
+    await made()
+    expect(await states('agency.read')).toEqual(['Ready'])
+  })
+
+  test('a second death ends it with a reason: nothing is under way for ever', async () => {
+    await begun('agency.read')
+    await silence(2)
+    await made()
+    expect((await mine('agency.read'))[0]).toMatchObject({
+      state: 'Failed',
+      reason: expect.stringContaining('stopped twice'),
+    })
+  })
+
+  test('one that is alive is left alone; one that lost its lease changes nothing any more', async () => {
+    await begun('agency.read')
+    const block = await blocked()
+    const [slow, other] = [runnerOf(), runnerOf()]
+    slow.wake()
+    await block.atWork()
+    other.wake()
+    await other.idle()
+    expect(await states('agency.read')).toEqual(['Running'])
+    await block.end()
+    await portal.owner.query('update export_job set lease = gen_random_uuid()')
+    await slow.idle()
+    expect(await states('agency.read')).toEqual(['Running'])
+  })
+
+  test('stopped in order it is given back, and counts for no attempt', async () => {
+    await begun('agency.read')
+    const block = await blocked()
+    const runner = runnerOf()
+    runner.wake()
+    await block.atWork()
+    await runner.stop()
+    await block.end()
+    const { rows } = await portal.owner.query('select state, attempts, lease from export_job')
+    expect(rows).toEqual([{ state: 'Waiting', attempts: 0, lease: null }])
+    await made()
+    expect(await states('agency.read')).toEqual(['Ready'])
+  })
+})
+
+test('RPT: files are deleted after the agency’s days, and forgotten a month later', async () => {
+  const id = await begun('agency.read')
+  await made()
+  const after = (days: number) => {
+    portal.setNow(new Date(Date.now() + days * 86_400_000))
+    return runDue(portal.pool, portal.services, oldExports)
+  }
+  await after(6)
+  expect(await states('agency.read')).toEqual(['Ready'])
+  await after(9)
+  expect(await states('agency.read')).toEqual(['Deleted'])
+  expect((await download('agency.read', id)).status).toBe(404)
+  await after(60)
+  expect(await states('agency.read')).toEqual([])
+})

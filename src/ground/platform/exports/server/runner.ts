@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { asPerson, asWorker, type Desk } from '#ground/people/people/server/index.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { asSystem, onConnection, type Transaction } from '#kernel/server/database.ts'
+import { isTransient } from '#kernel/server/faults.ts'
+import type { AnyContext, Services } from '#kernel/server/serve.ts'
+import { csvPieces, type ExportRow, workbookPieces } from '../model/file.ts'
+import {
+  beat,
+  claim,
+  EXPORTS_CHANNEL,
+  type ExportJob,
+  endSilent,
+  fail,
+  finish,
+  giveBack,
+  type Made,
+  type Progress,
+} from './jobs.ts'
+import { findRows, type Source, sourceAt } from './sources.ts'
+
+const CALL = 'export'
+/** The number of files a process creates at the same time. */
+const AT_ONCE = 2
+const POLL_MILLISECONDS = 5000
+const BEAT_MILLISECONDS = 1000
+const LARGEST_BYTES = 1_000_000_000
+const NOT_ANY_MORE = 'You may no longer read this list or report.'
+const NOT_MADE = 'Something went wrong on our side. Please export it again.'
+
+type Tools = {
+  pool: pg.Pool
+  connectionString: string
+  services: Services
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+type At = { job: ExportJob; progress: Progress; gone: AbortController }
+
+/**
+ * Creates the files that people ask for, each with the rights of its person, a limited number at the same time. A process
+ * holds a lease on the row of an export, not an open transaction: if the process dies, another takes over after half a minute.
+ */
+export class ExportRunner {
+  readonly #tools: Tools
+  readonly #stopping = new AbortController()
+  readonly #running = new Set<Promise<unknown>>()
+  #listener: pg.Client | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(tools: Tools) {
+    this.#tools = tools
+  }
+
+  async start(): Promise<void> {
+    await this.#listen()
+    this.#timer = setInterval(() => {
+      if (!this.#listener) void this.#listen().catch((error) => this.#tools.log.warn({ err: error }, 'not listening'))
+      this.wake()
+    }, POLL_MILLISECONDS)
+    this.wake()
+  }
+
+  /** Returns unfinished exports to the queue, for the next server to start again. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.idle()
+    await this.#listener?.end().catch(() => undefined)
+  }
+
+  /** Starts waiting exports, up to the limit. */
+  wake(): void {
+    if (this.#stopping.signal.aborted || this.#running.size >= AT_ONCE) return
+    const work = this.#next().catch((error) => {
+      this.#tools.log.error({ err: error }, 'export failed')
+      return false
+    })
+    this.#running.add(work)
+    void work.then((more) => {
+      this.#running.delete(work)
+      if (more) this.wake()
+    })
+  }
+
+  /** Resolves when no export is in progress. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#tools.connectionString, application_name: 'rooftree' })
+    this.#listener = client
+    client.on('error', (error) => this.#tools.log.warn({ err: error }, 'lost the listening connection'))
+    client.once('end', () => {
+      this.#listener = null
+    })
+    client.on('notification', () => this.wake())
+    await client.connect()
+    await client.query(`listen ${EXPORTS_CHANNEL}`)
+  }
+
+  #asDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
+    const { pool, services } = this.#tools
+    return asSystem(pool, CALL, (transaction) => work({ transaction, services, call: CALL }))
+  }
+
+  /** Creates the next file; false if none is waiting. */
+  async #next(): Promise<boolean> {
+    const job = await this.#asDesk(async (desk) => {
+      await endSilent(desk)
+      return claim(desk.transaction, crypto.randomUUID())
+    })
+    if (!job) return false
+    // Another one may start meanwhile.
+    this.wake()
+    const gone = new AbortController()
+    const end = () => gone.abort()
+    this.#stopping.signal.addEventListener('abort', end)
+    try {
+      await this.#make({ job, gone, progress: { done: 0, expected: null } })
+    } finally {
+      this.#stopping.signal.removeEventListener('abort', end)
+    }
+    return true
+  }
+
+  async #make(at: At): Promise<void> {
+    const { job, gone, progress } = at
+    const heart = setInterval(() => {
+      this.#asDesk(({ transaction }) => beat(transaction, job, progress))
+        .then((goesOn) => goesOn || gone.abort())
+        .catch((error) => this.#tools.log.warn({ err: error }, 'export'))
+    }, BEAT_MILLISECONDS)
+    try {
+      const made = await makeFile(this.#tools, at)
+      await this.#asDesk((desk) => (made ? finish(desk, job, made) : fail(desk, job, NOT_ANY_MORE)))
+    } catch (error) {
+      await this.#explain(job, error, gone.signal.aborted)
+    } finally {
+      clearInterval(heart)
+    }
+  }
+
+  async #explain(job: ExportJob, error: unknown, ended: boolean): Promise<void> {
+    const inOrder = this.#stopping.signal.aborted
+    // Canceled: its row has that state already, and the lease is gone.
+    if (ended && !inOrder) return
+    if (inOrder || isTransient(error)) return this.#asDesk((desk) => giveBack(desk, job, inOrder))
+    if (!(error instanceof Refusal)) this.#tools.log.error({ err: error }, 'export failed')
+    await this.#asDesk((desk) => fail(desk, job, error instanceof Refusal ? error.message : NOT_MADE))
+  }
+}
+
+/** Creates the file with the rights of its person; null if they may no longer read it. */
+async function makeFile({ pool, services }: Tools, { job, progress, gone }: At): Promise<Made | null> {
+  const source = sourceAt(job.callPath)
+  const place = (await services.replica?.caughtUp(pool)) ?? pool
+  const work = async (transaction: Transaction) => {
+    await transaction.client.query('begin isolation level repeatable read, read only')
+    const desk: Desk = { transaction, services, call: CALL }
+    await asWorker(desk)
+    const made = await asPerson(desk, job.userId, source.served.call.access, (context) =>
+      write(context, source, { job, progress, gone }),
+    )
+    await transaction.client.query('commit')
+    return made
+  }
+  return onConnection(place, work, gone.signal)
+}
+
+async function write(context: AnyContext, source: Source, { job, progress, gone }: At): Promise<Made> {
+  const { plan, batches } = await findRows(context, source, job)
+  progress.expected = plan.total
+  async function* counted(): AsyncGenerator<readonly ExportRow[]> {
+    for await (const rows of batches) {
+      gone.signal.throwIfAborted()
+      progress.done += rows.length
+      yield rows
+    }
+  }
+  const [pieces, ending] =
+    job.format === 'CSV' ? [csvPieces(plan, counted()), 'csv'] : [workbookPieces(job.title, plan, counted()), 'xlsx']
+  const content = Readable.from(bytesOf(pieces), { objectMode: false })
+  const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
+  const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')
+  const name = job.title.replaceAll(/[^\p{L}\p{N} ,.()-]/gu, ' ').trim()
+  return { fileName: `${name} ${day.replaceAll('/', '-')}.${ending}`, contentHash, size, rows: progress.done }
+}
+
+async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece as Uint8Array)
+}

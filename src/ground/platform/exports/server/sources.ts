@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { mayCall } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Transaction } from '#kernel/server/database.ts'
+import { LongAnswer } from '#kernel/server/longLists.ts'
+import { slot } from '#kernel/server/module.ts'
+import { narrow } from '#kernel/server/narrow.ts'
+import type { AnyContext, Context, Served } from '#kernel/server/serve.ts'
+import { shape } from '#kernel/server/shape.ts'
+import type { ExportColumn } from '../model/calls.ts'
+import type { ExportPlan, ExportRow } from '../model/file.ts'
+
+/** A call with its own file layout: columns, and lines above and below the rows. */
+export type ExportPlanner = {
+  call: Call
+  /** Its rows must not be stored: they can only be downloaded directly from the screen. */
+  restricted: boolean
+  plan: (context: AnyContext, asked: object) => Promise<ExportPlan>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Long lists with their own file layout, such as reports. Lists in pages need none. */
+    exportPlans?: readonly ExportPlanner[]
+  }
+}
+
+const served = slot('served')
+const plans = slot('exportPlans')
+
+/** What is exported: the call with its parameters, and the columns of a list. */
+export type Wanted = {
+  callPath: string
+  asked: Readonly<Record<string, string | number | boolean>>
+  columns: readonly ExportColumn[]
+}
+
+/** A call whose rows may be exported. */
+export type Source = { served: Served; planner: ExportPlanner | undefined; row: z.ZodRawShape }
+
+/** Batch sizes: large enough for few queries, small enough for little memory. */
+const [BATCH, PAGE] = [1000, 5000]
+
+/** The row of a call that returns pages of a list; undefined for any other call. */
+function pageRow({ method, query, answer, params }: Call): z.ZodRawShape | undefined {
+  const rows = answer instanceof z.ZodObject ? answer.shape.rows : undefined
+  const paged = query instanceof z.ZodObject && 'startRow' in query.shape && 'fetchCount' in query.shape
+  if (method !== 'GET' || params || !paged || !(rows instanceof z.ZodArray)) return undefined
+  return rows.element instanceof z.ZodObject ? rows.element.shape : undefined
+}
+
+/** The list or report with a path; refuses calls that cannot be exported. */
+export function sourceAt(path: string): Source {
+  const wanted = path.toLowerCase()
+  const planner = plans().find(({ call }) => call.path.toLowerCase() === wanted)
+  const found = served().find(({ call }) =>
+    planner ? call === planner.call : call.path.toLowerCase() === wanted && pageRow(call),
+  )
+  if (!found) refuse.invalid([{ field: 'callPath', message: 'This list or report cannot be exported.' }])
+  return { served: found as Served, planner, row: pageRow((found as Served).call) ?? {} }
+}
+
+/** The parameters, checked and converted as the call itself does; refuses invalid ones by name. */
+export const askedInShape = ({ served: { call } }: Source, asked: object) =>
+  shape(call, { params: {}, query: call.query ? asked : {}, body: call.body ? asked : undefined })
+
+/** The columns of a list's file; refuses columns that its rows do not have. */
+export function columnsOf({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
+  if (planner) return []
+  const strange = columns.find(({ name }) => !(name in row))
+  if (columns.length === 0 || strange)
+    refuse.invalid([{ field: 'columns', message: `Columns: the list has no ${strange?.name ?? 'such columns'}.` }])
+  return columns.map(({ name, label, kind, prefix }) => ({
+    name,
+    label,
+    meta: { kind, prefix },
+    wide: kind === 'text',
+  }))
+}
+
+/** The context with the scope of the call; 403 for people who may not make the call at all. */
+export async function asCaller(context: AnyContext, { served: { call } }: Source): Promise<AnyContext> {
+  const { access } = call
+  const narrowed = access.kind === 'permission' ? await narrow(context, access.key, false) : context
+  if (mayCall(narrowed.actor, access) !== 'yes') refuse.forbidden()
+  return narrowed
+}
+
+type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
+
+/** The rows to export, in batches, as the person of the context may read them. */
+export async function findRows(context: AnyContext, source: Source, wanted: Wanted): Promise<Found> {
+  const checked = askedInShape(source, wanted.asked)
+  const asked = { ...context, ...checked } as unknown as Context
+  if (!source.planner) return pagesOf(asked, source, columnsOf(source, wanted))
+  const plan = await source.planner.plan(context, wanted.asked)
+  return { plan, batches: answered(context.transaction, await source.served.handle(asked)) }
+}
+
+type Page = { rows: readonly ExportRow[]; total: number }
+
+/** The pages of a list, each with its own query; the transaction sees all of them as of the same moment. */
+async function pagesOf(
+  context: Context,
+  { served: { handle } }: Source,
+  columns: ExportPlan['columns'],
+): Promise<Found> {
+  const page = async (startRow: number) =>
+    (await handle({
+      ...context,
+      query: { ...(context.query as object), startRow, fetchCount: PAGE },
+    } as Context)) as Page
+  const first = await page(0)
+  async function* batches() {
+    let done = 0
+    for (let { rows } = first; rows.length > 0; rows = (await page(done)).rows) {
+      yield rows
+      done += rows.length
+      if (done >= first.total) return
+    }
+  }
+  return { plan: { columns, total: first.total, above: [], below: [] }, batches: batches() }
+}
+
+/** The answer of a handler for a long list, read from the database in batches as it is written. */
+async function* answered(transaction: Transaction, answer: unknown): AsyncGenerator<readonly ExportRow[]> {
+  if (!(answer instanceof LongAnswer)) return yield answer as readonly ExportRow[]
+  const { statement, row } = answer.source
+  await transaction.client.query(`declare exported no scroll cursor for ${statement.text}`, [...statement.values])
+  for (;;) {
+    const rows = await transaction.named({ text: `fetch ${BATCH} from exported`, values: [], oneOfMany: true })
+    if (rows.length > 0) yield rows.map(row) as ExportRow[]
+    if (rows.length < BATCH) return
+  }
+}

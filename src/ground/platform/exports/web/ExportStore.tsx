@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { type ExportStore, ExportStoreContext, type FileKind, type LongList } from '#ui/table/exportStore.ts'
+import { beginExport, getExportLimits, getMyExports } from '../model/calls.ts'
+import styles from './exports.module.css'
+import { ExportSteps } from './steps.tsx'
+import { isUnderWay, progressText } from './words.ts'
+
+const all = { label: 'My exports', to: '/Exports' }
+/** The calls of lists that were exported in the background since the page was loaded. */
+const AskedContext = createContext<ReadonlySet<string>>(new Set())
+
+/** Lets the lists inside it export very many rows in the background. */
+export function ExportStores({ children }: { children: ReactNode }) {
+  const send = useSend(beginExport, { quiet: true })
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const { pathname, search } = useLocation()
+  const place = useRef('')
+  place.current = pathname + search
+  const begin = useCallback(
+    async (format: FileKind, { total, columns, ...list }: LongList) => {
+      try {
+        await send({ body: { ...list, columns: [...columns], format, askedFrom: place.current } })
+        setAsked((before) => new Set([...before, list.callPath]))
+        notify(
+          `${list.title}: ${formatNumber(total)} rows are being prepared. You will get a message when the file is ready.`,
+        )
+      } catch (error) {
+        notify(refusalWords(error).join(' '), { kind: 'warning' })
+      }
+    },
+    [send],
+  )
+  const store = useMemo<ExportStore>(
+    () => ({
+      begin,
+      save: async (kind, list, atOnce) => {
+        // If the limit cannot be loaded, the file is created in the browser.
+        const limits = await ask(getExportLimits, {}, { quiet: true }).catch(() => null)
+        await (limits && list.total > limits.atOnceRows ? begin(kind, list) : atOnce())
+      },
+      ...{ UnderWay, all },
+    }),
+    [begin],
+  )
+  return (
+    <AskedContext value={asked}>
+      <ExportStoreContext value={store}>{children}</ExportStoreContext>
+    </AskedContext>
+  )
+}
+
+/** The latest export of a list since the page was loaded, shown at the list. */
+function UnderWay({ callPath }: { callPath: string }) {
+  const asked = useContext(AskedContext).has(callPath)
+  const { data } = useQuery({ ...queryOf(getMyExports, {}), enabled: asked })
+  const line = asked ? data?.find((one) => one.callPath === callPath) : undefined
+  if (!line || !(isUnderWay(line) || line.state === 'Ready' || line.state === 'Failed')) return null
+  return (
+    <span className={styles.underWay} role="status">
+      <Link to={all.to}>
+        {line.format}, {line.state.toLowerCase()}
+      </Link>
+      <span>{progressText(line)}</span>
+      <ExportSteps line={line} brief />
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { seenFiles } from './access.ts'
+
+/** Documents that were added, as far as their list shows them. */
+export const fileTimeline: TimelineSource = {
+  subject: 'Documents',
+  rows: ({
+    propertyId,
+    context,
+  }) => sql`select f.created_at, concat('Document added: ', coalesce(nullif(f.title, ''), f.file_name)), f.created_by,
+      case f.module_name when 'Property' then concat('/EditProject/', f.property_id, '?tab=Documents') end
+    from (${seenFiles(context, sql<boolean>`f.property_id = ${propertyId}`)}) f`,
+}

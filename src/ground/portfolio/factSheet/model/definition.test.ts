@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { madePdf } from '#tests/pdf/made.ts'
+import { chartOf, chartSize } from './chart.ts'
+import { sheetDefinition } from './definition.ts'
+import { type Cell, cellText, type Sheet, type SheetPart } from './sheet.ts'
+
+const part = (given: Partial<SheetPart>): SheetPart => ({
+  ...{ title: 'Part', place: 'left', note: null, more: 0, empty: null, floor: null },
+  columns: [
+    { label: '', kind: 'text' },
+    { label: '', kind: 'text' },
+  ],
+  rows: [],
+  ...given,
+})
+const rowsOf = (count: number, ...cells: Cell[]) => Array.from({ length: count }, () => ({ cells, alert: false }))
+const long = 'A sentence that is as long as sentences of this kind can well become'
+
+/** As much as ever stands on a sheet. */
+const full: Sheet = {
+  ...{
+    propertyId: 1,
+    name: 'Maple Grove Apartments',
+    number: 'MHDC #12-034',
+    address: '10 Grove Street, Columbia',
+    day: '2026-11-16',
+  },
+  parts: [
+    ...['Units', 'Occupied', 'Debt coverage', 'Reserve', 'Inspection'].map((title) =>
+      part({
+        title,
+        place: 'figure',
+        columns: [
+          { label: '', kind: 'number' },
+          { label: '', kind: 'text' },
+        ],
+        rows: rowsOf(1, 48, 'of everything'),
+      }),
+    ),
+    part({ title: 'Identity', place: 'top', rows: rowsOf(8, 'Owner', 'A limited partnership of some length, LP') }),
+    part({ title: 'Programs', place: 'top', rows: rowsOf(8, 'LIHTC 9%', '48 units, to 11/20/2038') }),
+    part({
+      ...{ title: 'Units and rents', place: 'wide', note: 'in force' },
+      columns: [
+        ...['Units of', 'Rent type'].map((label) => ({ label, kind: 'text' as const })),
+        ...['Units', 'Rent', 'Utilities', 'Gross'].map((label) => ({ label, kind: 'money' as const })),
+      ],
+      rows: rowsOf(9, 'Two bedrooms', 'LIHTC 60 %', 20, 665, 92, 757),
+    }),
+    ...['Occupied, %', 'Debt coverage', 'Reserve'].map((title) =>
+      part({
+        title,
+        place: 'chart',
+        columns: [
+          { label: '', kind: 'text' },
+          { label: '', kind: 'number' },
+        ],
+        rows: rowsOf(5, '2025', 1.4),
+        floor: { value: 1, label: 'floor' },
+      }),
+    ),
+    ...['Open findings', 'With the agency', 'Open items', 'People'].map((title) =>
+      part({
+        title,
+        place: title === 'People' ? 'bottom' : 'left',
+        columns: ['Due', 'What', 'Who'].map((label) => ({ label, kind: 'text' })),
+        rows: rowsOf(5, '11/20/2026', long, 'company'),
+        more: 4,
+      }),
+    ),
+    ...['Reserves', 'Operations', 'Inspections'].map((title) =>
+      part({ title, place: 'right', rows: rowsOf(6, 'Statement', 'received 03/28/2026') }),
+    ),
+  ],
+}
+
+describe('the fact sheet as PDF', () => {
+  test('prints on one page of US Letter, however much there is', async () => {
+    const pdf = await madePdf(sheetDefinition(full, 'Test Housing Agency'))
+    expect(pdf.faults).toEqual([])
+    expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
+    for (const words of ['Maple Grove Apartments', 'Test Housing Agency', 'Units and rents', '5 of 9', 'floor'])
+      expect(pdf.text).toContain(words)
+  })
+
+  test('a chart keeps within its field and tells only the outer ones of many points', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => ({ cells: [`month ${at}`, (at * 37) % 11], alert: false }))
+    const { points } = chartOf(part({ rows }))
+    for (const { x, y } of points) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x).toBeLessThanOrEqual(chartSize.width)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(chartSize.height)
+    }
+    expect(points.filter(({ label }) => label !== '').map(({ label }) => label)).toEqual(['month 0', 'month 11'])
+  })
+
+  test('cells read as everywhere: money, days, percent, and a dash for nothing', () => {
+    expect([cellText(1200, 'money'), cellText(0.5, 'money'), cellText('2026-11-16', 'day')]).toEqual([
+      '$1,200',
+      '$0.50',
+      '11/16/2026',
+    ])
+    expect([cellText(87.5, 'percent'), cellText(null, 'text')]).toEqual(['87.5%', '–'])
+  })
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { id } from '#kernel/model/field.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+
+/** What a column of the sheet holds: money in dollars, days `YYYY-MM-DD`, percent points. */
+export const cellKinds = ['text', 'number', 'money', 'day', 'percent'] as const
+export type CellKind = (typeof cellKinds)[number]
+
+/**
+ * Where a part stands on the sheet: a `figure` in the strip on top, `top` beside others below it, `wide` across the sheet, a
+ * `chart` beside others, `left` and `right` in the two columns at the foot, the left one the wider, and `bottom` across below them.
+ */
+export const places = ['figure', 'top', 'wide', 'chart', 'left', 'right', 'bottom'] as const
+export type SheetPlace = (typeof places)[number]
+
+const cell = z.union([z.string(), z.number(), z.null()])
+export type Cell = z.infer<typeof cell>
+
+const sheetRow = z.object({
+  cells: z.array(cell),
+  /** Something that somebody must look after. */
+  alert: z.boolean(),
+  /** The sum of the rows above. */
+  total: z.boolean().optional(),
+})
+/** A line of a part: its cells by column, and whether it is a bad sign. */
+export type SheetRow = z.infer<typeof sheetRow>
+
+const sheetPart = z.object({
+  title: z.string(),
+  place: z.enum(places),
+  /** Beside the title: how current it is. */
+  note: z.string().nullable(),
+  /** Without headings the first column is the label of its line. */
+  columns: z.array(z.object({ label: z.string(), kind: z.enum(cellKinds) })),
+  rows: z.array(sheetRow),
+  /** How many lines more there are than fit. */
+  more: z.int(),
+  /** What stands instead of lines. */
+  empty: z.string().nullable(),
+  /** Of a chart: the value it must not fall below, and what that is called. */
+  floor: z.object({ value: z.number(), label: z.string() }).nullable(),
+})
+export type SheetPart = z.infer<typeof sheetPart>
+
+export const sheet = z.object({
+  propertyId: z.int(),
+  name: z.string(),
+  number: z.string(),
+  /** The address in one line, with the county. */
+  address: z.string(),
+  /** The day it tells of. */
+  day: z.string(),
+  parts: z.array(sheetPart),
+})
+export type Sheet = z.infer<typeof sheet>
+
+export const getFactSheet = call({
+  method: 'GET',
+  path: '/api/projects/GetFactSheet/:propertyId',
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: sheet,
+  summary: 'Fact sheet of a property on one page, with the parts the caller may read',
+})
+
+const money = (value: number): string => formatMoney(value, { whole: Number.isInteger(value) })
+
+/** A cell as it is printed; an empty one as a dash. */
+export function cellText(value: Cell, kind: CellKind): string {
+  if (value === null || value === '') return '–'
+  if (kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
+  if (typeof value === 'string') return value
+  if (kind === 'money') return money(value)
+  return kind === 'percent' ? `${value.toFixed(1)}%` : formatNumber(value)
+}
+
+/** Numbers stand at the right. */
+export const isNumeric = (kind: CellKind): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
+
+/** What stands beside the title of a part: how many of its lines are shown, where not all are, and how current it is. */
+export const noteOf = ({ note, rows, more }: SheetPart): string =>
+  [more > 0 ? `${rows.length} of ${rows.length + more}` : null, note].filter(Boolean).join(', ')
+
+/** The parts of a place, in order. */
+export const partsAt = ({ parts }: Sheet, place: SheetPlace): SheetPart[] =>
+  parts.filter((part) => part.place === place)

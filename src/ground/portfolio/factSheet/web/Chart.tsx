@@ -1,0 +1,37 @@
+import { chartOf, chartSize, chartWords, lineOf } from '../model/chart.ts'
+import type { SheetPart } from '../model/sheet.ts'
+import styles from './FactSheet.module.css'
+
+/** The values of a part as a line; what it shows is said in words for those who cannot see it. */
+export function Chart({ part }: { part: SheetPart }) {
+  const chart = chartOf(part)
+  const { width, height } = chartSize
+  const last = chart.points.length - 1
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={styles.chart} role="img" aria-label={chartWords(part)}>
+      {chart.floor && (
+        <>
+          <line x1={0} x2={width} y1={chart.floor.y} y2={chart.floor.y} className={styles.floor} />
+          <text x={width} y={chart.floor.y - 2} textAnchor="end" className={styles.floorText}>
+            {chart.floor.text}
+          </text>
+        </>
+      )}
+      <polyline points={lineOf(chart)} className={styles.line} />
+      {chart.points.map(({ x, y, label, text }, at) => {
+        const textAnchor = at === 0 ? 'start' : at === last ? 'end' : 'middle'
+        return (
+          <g key={at}>
+            {text && <circle cx={x} cy={y} r={1.8} className={styles.point} />}
+            <text x={x} y={y - 4} textAnchor={textAnchor}>
+              {text}
+            </text>
+            <text x={x} y={height - 2} textAnchor={textAnchor} className={styles.axis}>
+              {label}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,67 @@
+import { cellText, isNumeric, noteOf, type SheetPart, type SheetRow } from '../model/sheet.ts'
+import { Chart } from './Chart.tsx'
+import styles from './FactSheet.module.css'
+
+/** A part of the sheet: facts as a list of definitions, lines as a table, numbers over time as a line. */
+export function Part({ part }: { part: SheetPart }) {
+  const { title, rows, empty } = part
+  const note = noteOf(part)
+  return (
+    <section aria-label={title} className={styles.part}>
+      <div className={styles.title}>
+        <h3>{title}</h3>
+        {note && <span>{note}</span>}
+      </div>
+      {rows.length === 0 ? <p className={styles.more}>{empty}</p> : <Content part={part} />}
+    </section>
+  )
+}
+
+function Content({ part }: { part: SheetPart }) {
+  if (part.place === 'chart') return <Chart part={part} />
+  return part.columns.some(({ label }) => label !== '') ? <Table part={part} /> : <FactList part={part} />
+}
+
+const textAt = ({ columns }: SheetPart, { cells, total }: SheetRow, at: number): string =>
+  total && cells[at] === null ? '' : cellText(cells[at] ?? null, columns[at]?.kind ?? 'text')
+
+function FactList({ part }: { part: SheetPart }) {
+  return (
+    <dl className={styles.facts}>
+      {part.rows.map((row, index) => (
+        <div key={index}>
+          <dt>{textAt(part, row, 0)}</dt>
+          <dd data-alert={row.alert || undefined}>{textAt(part, row, 1)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Table({ part }: { part: SheetPart }) {
+  const { columns, rows, title } = part
+  return (
+    <table className={styles.table} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ label, kind }) => (
+            <th key={label} scope="col" data-numeric={isNumeric(kind) || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} data-alert={row.alert || undefined} data-total={row.total || undefined}>
+            {columns.map(({ label, kind }, at) => (
+              <td key={label} data-numeric={isNumeric(kind) || undefined}>
+                {textAt(part, row, at)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { isOpen } from './sql.ts'
+
+/** The open findings of a property, for its sheet. */
+export const openFindingsPart: FactSheetPart = {
+  ...{ title: 'Open findings', place: 'left', order: 10, most: 5, empty: 'No finding is open.' },
+  columns: [
+    { label: 'Cure by', kind: 'day' },
+    { label: 'Finding', kind: 'text' },
+    { label: 'Opened', kind: 'day' },
+  ],
+  rows: ({
+    propertyId,
+    day,
+  }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on), coalesce(n.cure_by < ${day}::date, false)
+    from non_compliance n where n.property_id = ${propertyId} and ${isOpen} order by n.cure_by nulls last, n.non_compliance_id`,
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { stepsOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+
+/** What the steps of a finding are called where all that happened stands. */
+const done = {
+  open: 'Finding recorded',
+  respond: 'Answered',
+  askAgain: 'Asked again',
+  close: 'Closed',
+  remove: 'Removed',
+  reopen: 'Opened again',
+  extend: 'Cure day moved',
+  waive: 'Waived',
+  endWaiver: 'The waiver ended',
+}
+
+/** Findings of a property; those that the company is not informed of stay the agency’s. */
+export const findingTimeline: TimelineSource = {
+  subject: 'Findings',
+  rows: ({ propertyId }) =>
+    stepsOf(
+      {
+        ...{ entity: 'NonCompliance', table: 'non_compliance', key: 'non_compliance_id', done },
+        ...{ name: sql`r.title`, path: sql`concat('/NonCompliance/', r.non_compliance_id)` },
+      },
+      propertyId,
+    ),
+}

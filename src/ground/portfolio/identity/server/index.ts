@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { TableOf } from '#kernel/server/tables.ts'
+import * as calls from '../model/calls.ts'
+import type * as model from '../model/entities.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    propertyFormerName: TableOf<typeof model.PropertyFormerName>
+    propertyPartner: TableOf<typeof model.PropertyPartner>
+    propertyProgramNumber: TableOf<typeof model.PropertyProgramNumber>
+    creditAllocation: TableOf<typeof model.CreditAllocation>
+  }
+}
+
+type Sent = { propertyId?: number; fromDate?: string | null; toDate?: string | null }
+
+/** A row stays with its property, and no time ends before it begins. */
+const hooks: CrudHooks = {
+  before: async (_, values, present) => {
+    const sent = { ...present, ...values } as Sent
+    if (present && sent.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
+    if (sent.fromDate && sent.toDate && sent.toDate < sent.fromDate)
+      refuse.invalid([{ field: 'toDate', message: 'To: It is before the first day.' }])
+    return values
+  },
+}
+
+const binsOf = async ({ db }: AnyContext, propertyId: number): Promise<string[]> =>
+  (
+    await sql<{
+      bin: string
+    }>`select bin from property_building where property_id = ${propertyId} order by bin`.execute(db)
+  ).rows.map(({ bin }) => bin)
+
+/** Credits of a building name one that the property has. */
+const ofBuilding: CrudHooks = {
+  before: async (context, values, present) => {
+    const { propertyId, bin } = { ...present, ...values } as { propertyId: number; bin?: string | null }
+    if (bin && !(await binsOf(context, propertyId)).includes(bin))
+      refuse.invalid([{ field: 'bin', message: `Building (BIN): ${bin} is no building of this property.` }])
+    return hooks.before?.(context, values, present) ?? values
+  },
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((one) => serveController(one, hooks)),
+  ...serveController(calls.allocations, ofBuilding),
+  serve(calls.getIdentity, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    const { db } = context
+    return {
+      formerNames: await db
+        .selectFrom('propertyFormerName')
+        .selectAll()
+        .where('propertyId', '=', propertyId)
+        .orderBy('untilDay', (order) => order.desc().nullsLast())
+        .orderBy('propertyFormerNameId')
+        .execute(),
+      partners: await db
+        .selectFrom('propertyPartner')
+        .selectAll()
+        .where('propertyId', '=', propertyId)
+        .orderBy('toDate', (order) => order.desc().nullsFirst())
+        .orderBy('propertyPartnerId')
+        .execute(),
+      numbers: await db
+        .selectFrom('propertyProgramNumber')
+        .selectAll()
+        .where('propertyId', '=', propertyId)
+        .orderBy('kind')
+        .orderBy('number')
+        .execute(),
+      buildings: await binsOf(context, propertyId),
+      allocations: await db
+        .selectFrom('creditAllocation')
+        .selectAll()
+        .where('propertyId', '=', propertyId)
+        .orderBy('allocatedYear')
+        .orderBy('bin', (order) => order.asc().nullsFirst())
+        .orderBy('creditAllocationId')
+        .execute(),
+    }
+  }),
+]

@@ -1,0 +1,93 @@
+import type { Controller } from '#kernel/model/controller.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import { allocations, getIdentity, programNumbers } from '../model/calls.ts'
+import { CreditAllocation, PropertyProgramNumber } from '../model/entities.ts'
+import { creditPeriods } from '../model/periods.ts'
+import { OwnedRows } from './OwnedRows.tsx'
+
+const credit = columns<Row<typeof CreditAllocation>>()
+const creditColumns = [
+  credit.text('Credit', (row) => row.credit, { width: 80 }),
+  credit.text('LIHTC number', (row) => row.lihtcNumber, { width: 115 }),
+  credit.text('Building (BIN)', (row) => row.bin, { width: 125 }),
+  credit.text('Allocated', (row) => row.allocatedYear, { width: 90 }),
+  credit.money('Credit a year', (row) => row.annualCredit, { width: 125, total: true }),
+  credit.text('Set-aside', (row) => row.setAside, { width: 110 }),
+  credit.text('First year', (row) => row.firstCreditYear, { width: 90 }),
+  credit.date('Compliance ends', (row) => creditPeriods(row).complianceEnds, { width: 130 }),
+  credit.date('Extended use ends', (row) => creditPeriods(row).extendedUseEnds, { width: 140 }),
+  credit.text('Note', (row) => row.note, { width: 150 }),
+]
+const creditSchema = CreditAllocation.input.omit({ creditAllocationId: true, propertyId: true })
+const blankCredit = {
+  ...{ lihtcNumber: null, bin: null, credit: '9%', allocatedYear: null, annualCredit: null, setAside: null },
+  ...{ firstCreditYear: null, extendedUseYears: 30, note: null },
+}
+
+const number = columns<Row<typeof PropertyProgramNumber>>()
+const numberColumns = [
+  number.text('Program', (row) => row.kind, { width: 180 }),
+  number.text('Number', (row) => row.number, { width: 200 }),
+  number.text('Note', (row) => row.note, { width: 320 }),
+]
+const numberSchema = PropertyProgramNumber.input.omit({ propertyProgramNumberId: true, propertyId: true })
+const blankNumber = { kind: 'HUD property', number: '', note: null }
+
+/** The credits of a property with their periods, and the numbers by which programs know it. */
+export default function Credits({ propertyId, editable }: { propertyId: number; editable: boolean }) {
+  const known = useCall(getIdentity, { params: { propertyId } })
+  const shared = { propertyId, editable }
+  return (
+    <>
+      <OwnedRows
+        {...{ ...shared, rows: known.allocations, columns: creditColumns, schema: creditSchema, blank: blankCredit }}
+        title="Credits"
+        controller={allocations as Controller}
+        rowKey="creditAllocationId"
+        nameOf={(row) => `credits ${[row.credit, row.bin].filter(Boolean).join(' ')}`}
+        add="Add credits"
+        empty="No allocation of credits is on record."
+      >
+        <CreditFields buildings={known.buildings} />
+      </OwnedRows>
+      <OwnedRows
+        {...{ ...shared, rows: known.numbers, columns: numberColumns, schema: numberSchema, blank: blankNumber }}
+        title="Numbers of programs"
+        controller={programNumbers as Controller}
+        rowKey="propertyProgramNumberId"
+        nameOf={(row) => `${row.kind} ${row.number}`}
+        add="Add a number"
+        empty="No program’s number is on record."
+      >
+        <FieldRow>
+          <Field name="kind" width={220} />
+          <Field name="number" width={220} />
+        </FieldRow>
+        <Field name="note" />
+      </OwnedRows>
+    </>
+  )
+}
+
+const CreditFields = ({ buildings }: { buildings: readonly string[] }) => (
+  <>
+    <FieldRow>
+      <Field name="credit" width={180} />
+      <Field name="lihtcNumber" width={160} />
+      {buildings.length > 0 && (
+        <Field name="bin" kind="choice" width={190} options={buildings.map((bin) => ({ value: bin, label: bin }))} />
+      )}
+      <Field name="allocatedYear" width={120} />
+      <Field name="annualCredit" width={160} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="setAside" width={180} />
+      <Field name="firstCreditYear" width={140} />
+      <Field name="extendedUseYears" width={160} />
+    </FieldRow>
+    <Field name="note" />
+  </>
+)

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { readOf } from './declare.ts'
+
+/** Under which type the photo of a property stands among its documents; the newest is shown. */
+export const PHOTO = 'Photo of the property'
+/** Its longest side in pixels, as it is stored. */
+export const PHOTO_SIDE = 1600
+
+export const getPhoto = readOf(
+  'GetPhoto',
+  z.object({ fileId: z.int(), createdAt: z.string() }).nullable(),
+  'The photo of a property: its latest document of that type; null if there is none',
+)

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import { namesIn } from '#ground/platform/history/server/index.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { type AsOfRow, type Columns, getAsOf, type Logged, undone } from '../model/asOf.ts'
+import { Contact, Property, PropertyContact, PropertyRoomType } from '../model/entities.ts'
+import { factsOf } from '../model/factWords.ts'
+import { type PropertyRow, readProperty } from './property.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Tables with a `property_id` that are part of a property's file, by their entities; each is audited. */
+    propertyFile?: readonly AnyEntity[]
+  }
+}
+
+const file = slot('propertyFile')
+
+/** SQL: when a day ends where the agency is. */
+const endOf = (day: string, zone: string) => sql`(${addDays(day, 1)}::date::timestamp at time zone ${zone})`
+
+type StoredRow = { tableName: string; rowId: number; data: Columns }
+type Change = Logged & { tableName: string }
+
+/** The rows of an entity's table that agree, with their keys. */
+const rowsOf = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
+  sql`select ${table}::text as table_name, r.${sql.ref(snakeCase(key))} as row_id, to_jsonb(r) as data from ${sql.table(table)} r where ${condition}`
+
+const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
+  (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+
+/** Audited changes after a day, the newest first, and of which rows the beginning is known. */
+async function changesAfter({ db, services }: AnyContext, day: string, condition: RawBuilder<unknown>) {
+  const found = await sql<Change & { after: boolean }>`
+    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOf(day, services.config.agencyZone)} as after
+    from audit_log l where ${condition} and l.row_id is not null
+      and (l.operation = 'insert' or l.changed_at >= ${endOf(day, services.config.agencyZone)})
+    order by l.changed_at desc, l.audit_log_id desc`.execute(db)
+  const recorded = new Set(found.rows.filter((one) => one.operation === 'insert').map((one) => nameOf(one)))
+  return { changes: found.rows.filter((one) => one.after), recorded }
+}
+
+const nameOf = ({ tableName, rowId }: { tableName: string; rowId: number }): string => `${tableName} ${rowId}`
+
+const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
+  new Map(rows.filter((one) => one.tableName === table).map((one) => [one.rowId, one.data]))
+
+type Both = Omit<AsOfRow, 'facts'>
+
+/** Rows as they were and as they are, whichever of the two there is. */
+function compared(
+  now: ReadonlyMap<number, Columns>,
+  changes: readonly Change[],
+  isRecorded: (rowId: number) => boolean,
+): Both[] {
+  const stood = undone(now, changes)
+  return [...new Set([...stood.keys(), ...now.keys()])]
+    .toSorted((one, other) => one - other)
+    .map((rowId) => ({
+      rowId,
+      stood: stood.get(rowId) ?? null,
+      now: now.get(rowId) ?? null,
+      recorded: isRecorded(rowId),
+    }))
+}
+
+/** The tables of a property's file, then and now. */
+async function fileOf(context: AnyContext, propertyId: number, day: string): Promise<Tables> {
+  // The property itself comes first.
+  const entities = [Property, ...new Set([...file()].filter((one) => one.table !== Property.table))]
+  const tables = entities.map(({ table }) => table)
+  const rows = await storedRows(
+    context,
+    entities.map((one) => rowsOf(one, sql`r.property_id = ${propertyId}`)),
+  )
+  const condition = sql`l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])`
+  const { changes, recorded } = await changesAfter(context, day, condition)
+  return entities.map((entity) => {
+    const { table, label } = entity
+    const own = changes.filter((one) => one.tableName === table)
+    return {
+      ...{ entity, table, label },
+      rows: compared(byId(rows, table), own, (rowId) => recorded.has(nameOf({ tableName: table, rowId }))),
+    }
+  })
+}
+
+type Tables = { entity: AnyEntity; table: string; label: string; rows: Both[] }[]
+
+/** The people that are or were named for the property: who they were that day. */
+async function peopleOf(context: AnyContext, tables: Tables, day: string): Promise<Tables[number]> {
+  const links = tables.find(({ table }) => table === PropertyContact.table)?.rows ?? []
+  const ids = [
+    ...new Set(links.flatMap(({ stood, now }) => [stood, now].flatMap((row) => Number(row?.contact_id ?? 0) || []))),
+  ]
+  const rows = await storedRows(context, [rowsOf(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
+  const condition = sql`l.table_name = ${Contact.table} and l.row_id = any (${ids}::integer[])`
+  const { changes, recorded } = await changesAfter(context, day, condition)
+  const isRecorded = (rowId: number) => recorded.has(nameOf({ tableName: Contact.table, rowId }))
+  return {
+    entity: Contact,
+    table: Contact.table,
+    label: 'People named',
+    rows: compared(byId(rows, Contact.table), changes, isRecorded),
+  }
+}
+
+/** What ids stand for, by table. */
+const namesOf = (context: AnyContext, tables: Tables) =>
+  namesIn(
+    context,
+    tables.flatMap(({ table, rows }) =>
+      rows.flatMap(({ rowId, stood, now }) =>
+        [stood, now].flatMap((row) => (row ? [{ table, rowId, changes: row }] : [])),
+      ),
+    ),
+  )
+
+/** What the unit types of the property are called, which have no name of their own. */
+const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, string>>): Record<string, string> => {
+  const types = tables.find(({ table }) => table === PropertyRoomType.table)?.rows ?? []
+  const known = names.get(PropertyRoomType.table) ?? {}
+  return Object.fromEntries(
+    types.flatMap(({ rowId, stood, now }) => {
+      const name = known[`room_type_id ${(now ?? stood)?.room_type_id}`]
+      return name === undefined ? [] : [[`project_room_type_id ${rowId}`, name]]
+    }),
+  )
+}
+
+/** From which day on the audit tells of a property: that of its insertion, of one that was loaded without an audit that of its making. */
+async function beganOn({ db, services }: AnyContext, { propertyId, createdAt }: PropertyRow): Promise<string> {
+  const found = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
+    where table_name = ${Property.table} and row_id = ${propertyId} and operation = 'insert'`.execute(db)
+  return today(services.config.agencyZone, new Date(found.rows[0]?.at ?? createdAt ?? services.now()))
+}
+
+async function asOf(context: AnyContext, propertyId: number, day: string) {
+  const now = context.settings.today()
+  if (day > now) refuse.invalid([{ field: 'day', message: 'Day: choose today or a day before.' }])
+  const property = await readProperty(context, propertyId)
+  const tables = await fileOf(context, propertyId, day)
+  const all = [...tables, await peopleOf(context, tables, day)]
+  const names = await namesOf(context, all)
+  const units = unitNames(all, names)
+  const knownSince = await beganOn(context, property)
+  return {
+    ...{ day, knownSince, known: day >= knownSince },
+    tables: all.map(({ entity, table, label, rows }) => ({
+      ...{ table, label },
+      rows: rows.map((row) => ({ ...row, facts: factsOf(entity, row, { ...names.get(table), ...units }) })),
+    })),
+  }
+}
+
+export const asOfHandlers = [serve(getAsOf, (context) => asOf(context, context.params.projectId, context.query.day))]

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import type { TaskLine } from '../model/shapes.ts'
+import { lapsed, taskLines } from './lines.ts'
+
+/** What a property could have filed by today and has not, the oldest first. One statement. */
+export function outstandingTasks(context: AnyContext, propertyId: number): Promise<TaskLine[]> {
+  const today = context.settings.today()
+  return taskLines(
+    context,
+    sql`i.property_id = ${propertyId} and ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)}`,
+  )
+}

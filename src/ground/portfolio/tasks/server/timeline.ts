@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import type { WrittenKind } from '../model/written.ts'
+import { typeKeys } from './lines.ts'
+import { taskTitle } from './ownToDos.ts'
+import { taskUrl } from './sources.ts'
+import { writtenUrl } from './written.ts'
+
+/** What was due, for those who may read what is filed there. */
+const due: TimelineSource = {
+  subject: 'Due days',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [
+          sql`i.due_date`,
+          sql`concat(${taskTitle}, ' was due', case when i.due_date > i.original_due_date then ' after an extension' end,
+            case when i.submitted is null then '; not filed'
+              else '; filed ' || to_char(i.submitted at time zone ${asked.context.services.config.agencyZone}, 'MM/DD/YYYY') end)`,
+        ],
+      ],
+      path: taskUrl(),
+      from: sql`(select i.* from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
+        where i.property_id = ${asked.propertyId}
+          and coalesce(i.property_id = any (kernel.scope(${asked.context.actor.userId}, t.key, 'read')), true)) i`,
+    }),
+}
+
+const periods: TimelineSource = {
+  subject: 'Activity period',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`r.start_date`, sql`concat_ws(': ', 'A period of activity began', r.note)`],
+        [sql`r.end_date`, sql`concat_ws(': ', 'A period of activity ended', r.note)`],
+      ],
+      path: sql`concat('/EditProject/', r.property_id)`,
+      from: sql`(select * from activity_period where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+/** What people wrote to be done, and what was answered. */
+const written = (kind: WrittenKind, table: string): TimelineSource => ({
+  subject: 'To-dos',
+  rows: ({ propertyId }) => sql`select e.at, e.words, e.user_id, ${writtenUrl(kind)} from ${sql.table(table)} d
+    cross join lateral (values (d.created_at, concat('To do: ', d.title), d.written_by),
+      (d.answered_at, concat_ws(': ', 'Answered', d.title, left(d.answer, 200)), d.answered_by)) e (at, words, user_id)
+    where d.property_id = ${propertyId} and e.at is not null`,
+})
+
+export const taskTimeline: readonly TimelineSource[] = [
+  ...[due, periods],
+  ...[written('property', 'to_do'), written('item', 'item_to_do')],
+]

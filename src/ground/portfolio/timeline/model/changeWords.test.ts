@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Property, PropertyRent } from '#ground/portfolio/properties/model/index.ts'
+import { changeWords } from './changeWords.ts'
+
+describe('a change of a property in words', () => {
+  test('an update names each field with what it was and is; what has no name is left out', () => {
+    const changes = { name: ['Old Mill', 'Maple Grove'], county_id: [3, 4], total_units: [40, 48], version: [1, 2] }
+    expect(changeWords(Property, { operation: 'update', changes }, { 'county_id 4': 'Boone' })).toBe(
+      'Property changed: Name Old Mill → Maple Grove; County – → Boone; Total units 40 → 48',
+    )
+    expect(changeWords(Property, { operation: 'update', changes: { version: [1, 2] } }, {})).toBeNull()
+  })
+
+  test('a row that came or went tells what stood in it, money and days as everywhere', () => {
+    const changes = {
+      property_rent_id: 7,
+      rent: 625,
+      effective_date: '2026-01-01',
+      existing_tenants: false,
+      units: null,
+    }
+    expect(changeWords(PropertyRent, { operation: 'insert', changes }, {})).toBe(
+      'Rent added: Monthly rent $625.00; Effective 01/01/2026',
+    )
+    expect(changeWords(PropertyRent, { operation: 'delete', changes: {} }, {})).toBe('Rent removed')
+  })
+
+  test('the agency’s own steps of status are told by their history, not here', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }), (from, to) => {
+        const changes = { status_id: [from, to], decontrol_status: [from, to] }
+        expect(changeWords(Property, { operation: 'update', changes }, {})).toBeNull()
+      }),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { valueWords } from '#ground/portfolio/properties/model/index.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
+
+/** An audited change of a row: whole rows of inserts and deletes, `[old, new]` by column of updates. */
+export type AuditedChange = { operation: string; changes: Readonly<Record<string, unknown>> }
+
+const verbs: Readonly<Record<string, string>> = { insert: 'added', update: 'changed', delete: 'removed' }
+/** Columns that change with every save and say nothing to a reader. */
+const silent = ['version', 'status_id', 'decontrol_status', 'position', 'client_key']
+
+/**
+ * A change in one sentence, `Rent changed: Monthly rent $600.00 → $625.00`, with the labels of the entity's fields. `names`
+ * says what ids stand for, by column and id; an id without a name says nothing and is left out. Null where nothing is left.
+ */
+export function changeWords(
+  entity: AnyEntity,
+  { operation, changes }: AuditedChange,
+  names: Readonly<Record<string, string>>,
+): string | null {
+  const left = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
+  const fields = Object.entries(entity.fields).filter(([name]) => !left.includes(snakeCase(name)))
+  const phrases = fields.flatMap(([name, field]) => {
+    const column = snakeCase(name)
+    const meta = metaOf(field)
+    if (!meta || silent.includes(column) || !(column in changes)) return []
+    const shown = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
+    if (operation !== 'update') {
+      const value = shown(changes[column])
+      return value === null || value === 'No' ? [] : [`${meta.label} ${value}`]
+    }
+    const [from, to] = (changes[column] as [unknown, unknown]).map(shown)
+    return from || to ? [`${meta.label} ${from ?? '–'} → ${to ?? '–'}`] : []
+  })
+  const verb = verbs[operation] ?? operation
+  if (phrases.length === 0) return operation === 'update' ? null : `${entity.label} ${verb}`
+  return `${entity.label} ${verb}: ${phrases.join('; ')}`
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { decontrolFlow, statusFlow } from '#ground/portfolio/properties/model/index.ts'
+import type { Flow } from '#kernel/model/workflow.ts'
+import { daysOf, stepsOf, type TimelineSource } from './sources.ts'
+
+const path = sql`concat('/EditProject/', r.property_id)`
+const doneOf = ({ steps }: Flow) => Object.fromEntries(Object.entries(steps).map(([name, { done }]) => [name, done]))
+
+const statusOf = (flow: Flow, name: string): TimelineSource => ({
+  subject: 'Status of the property',
+  rows: ({ propertyId }) =>
+    stepsOf(
+      {
+        ...{ entity: flow.entity, table: 'property', key: 'property_id' },
+        ...{ name: sql.lit(name), path, done: doneOf(flow) },
+      },
+      propertyId,
+    ),
+})
+
+const companies: TimelineSource = {
+  subject: 'Management company',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`r.from_date`, sql`concat(coalesce(m.name, 'The owner'), ' began to run the property')`],
+        [sql`r.to_date`, sql`concat(coalesce(m.name, 'The owner'), ' ran the property to this day')`],
+      ],
+      path: sql`concat('/EditProject/', r.property_id, '?tab=Company%20history')`,
+      from: sql`(select * from management_company_project_history where property_id = ${asked.propertyId}) r
+        left join management_company m using (management_company_id)`,
+    }),
+}
+
+const comments: TimelineSource = {
+  subject: 'Comments',
+  agencyOnly: true,
+  rows: ({
+    propertyId,
+  }) => sql`select r.created_at, left(r.comment, 300), r.created_by, concat('/EditProject/', r.property_id, '?tab=Comments')
+    from property_comment r where r.property_id = ${propertyId}`,
+}
+
+const scores: TimelineSource = {
+  subject: 'Inspections',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [
+          sql`r.inspection_date`,
+          sql`concat_ws(', ', 'Inspected: score ' || coalesce(r.score_text, r.score::text), r.source)`,
+        ],
+      ],
+      path: sql`concat('/EditProject/', r.property_id, '?tab=Inspections')`,
+      from: sql`(select * from property_inspection where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+const milestones: TimelineSource = {
+  subject: 'Status of the property',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`r.service_date`, sql`'Placed in service'`],
+        [sql`r.extended_use_date`, sql`'Extended use ended'`],
+      ],
+      path,
+      from: sql`(select * from property where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+/** What is known of the property itself. */
+export const ownSources: readonly TimelineSource[] = [
+  statusOf(statusFlow, 'Status'),
+  statusOf(decontrolFlow, 'Decontrol'),
+  ...[companies, comments, scores, milestones],
+]

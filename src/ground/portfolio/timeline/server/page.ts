@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { TimelineLine, WantedTimeline } from '../model/calls.ts'
+import { changesOf, type Logged, worded } from './changes.ts'
+import { type TimelineAsk, type TimelineSource, timelineSources } from './sources.ts'
+
+type Sql = RawBuilder<unknown>
+type Found = {
+  total: number
+  subjects: string[]
+  years: Record<string, number>
+  rows: (TimelineLine & { logged: Logged | null })[]
+}
+
+/** SQL: what a source knows; nothing where the caller does not hold its permission at the property. */
+function known({ subject, permission, rows }: TimelineSource, asked: TimelineAsk): Sql {
+  const { propertyId, context } = asked
+  const allowed = permission
+    ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission}, 'read'))::integer[]), true)`
+    : sql`true`
+  return sql`select s.at, ${subject}::text, s.words, s.user_id, s.path, null::jsonb
+    from (${rows(asked)}) s (at, words, user_id, path) where ${allowed}`
+}
+
+/** What must hold of a line `s`. */
+function matching({ search = '', about, dayFrom, dayTo, ...typed }: WantedTimeline): Sql {
+  const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
+  const all = sql`concat_ws(' ', s.words, s.subject, s.user_name, to_char(s.day, 'MM/DD/YYYY'))`
+  const tests = [
+    sql`true`,
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => has(all, word)),
+  ]
+  if (about) tests.push(sql`s.subject = ${about}`)
+  const columns = { subject: sql`s.subject`, words: sql`s.words`, userName: sql`s.user_name` }
+  for (const [name, column] of Object.entries(columns)) {
+    const word = typed[name as keyof typeof columns]?.trim()
+    if (word) tests.push(has(column, word))
+  }
+  if (dayFrom) tests.push(sql`s.day >= ${dayFrom}::date`)
+  if (dayTo) tests.push(sql`s.day <= ${dayTo}::date`)
+  return sql`(${sql.join(tests, sql` and `)})`
+}
+
+const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
+
+/** A page of what happened, how much there is, and its subjects: one statement. */
+async function found(asked: TimelineAsk, wanted: WantedTimeline): Promise<Found> {
+  const { context } = asked
+  const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = wanted
+  const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
+  const parts = [...sources.map((one) => known(one, asked)), changesOf(asked)]
+  const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc, subject, words
+    ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
+  const read =
+    await sql<Found>`with happened (at, subject, words, user_id, path, logged) as materialized (${sql.join(parts, sql` union all `)}),
+    told as materialized (select h.*, (h.at at time zone ${context.services.config.agencyZone})::date as day,
+      nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left join app_user u on u.user_id = h.user_id),
+    found as materialized (select * from told s where ${matching(wanted)})
+    select (select count(*)::integer from found) as total,
+      array(select distinct subject from happened order by 1) as subjects,
+      (select coalesce(jsonb_object_agg(year, count), '{}') from (select extract(year from day) as year, count(*) from told group by 1) y) as years,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', concat(l.at, ' ', l.subject, ' ', md5(concat(l.words, l.path))), 'at', l.at, 'day', l.day, 'subject', l.subject, 'words', l.words,
+        'userName', l.user_name, 'to', l.path, 'logged', l.logged)), '[]') from (select * from found ${page}) l) as rows`.execute(
+      context.db,
+    )
+  return read.rows[0]!
+}
+
+/** A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows. */
+export async function timelinePage(context: AnyContext, wanted: WantedTimeline) {
+  const { propertyId } = await readProperty(context, wanted.propertyId)
+  const zone = context.services.config.agencyZone
+  const at = (day: Sql) => sql`(((${day})::date)::timestamp at time zone ${zone})`
+  const { rows, total, subjects, years } = await found({ propertyId, context, at }, wanted)
+  const changes = rows.flatMap(({ logged }) => logged ?? [])
+  const words = await worded(context, propertyId, changes)
+  const ofChange = new Map(changes.map((one, at) => [one, words[at]]))
+  return {
+    ...{ total, subjects, years },
+    rows: rows.map(({ logged, ...line }) => ({ ...line, words: (logged && ofChange.get(logged)) ?? line.words })),
+  }
+}

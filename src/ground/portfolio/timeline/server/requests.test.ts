@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { TimelineLine } from '../model/calls.ts'
+import { timelineSources } from './sources.ts'
+
+type Answer = { rows: TimelineLine[]; total: number; subjects: string[] }
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+  await seedRecords(portal)
+  await portal.owner.query(
+    `insert into property_comment (property_id, comment, internal_to_agency, created_by, created_at)
+      values (1, 'An inside remark', true, 2, '2026-11-02T15:00:00Z')`,
+  )
+})
+afterAll(() => portal.close())
+
+const ask = (persona: string, query = '') =>
+  portal.ask(persona, 'GET', `/api/PropertyTimeline/GetPage?propertyId=1${query}`)
+const page = async (persona: string, query = ''): Promise<Answer> => {
+  const reply = await ask(persona, query)
+  expect(reply.status, JSON.stringify(reply.body).slice(0, 500)).toBe(200)
+  return reply.body as Answer
+}
+
+describe('the timeline of a property', () => {
+  test('tells of every subject to the agency, newest first, each with a day, words and a way there', async () => {
+    const { rows, total, subjects } = await page('agency.read')
+    expect(rows).toHaveLength(total)
+    expect(subjects).toEqual([...new Set(rows.map(({ subject }) => subject))].toSorted())
+    for (const subject of ['Management company', 'Status of the property', 'Comments', 'Property', 'Documents'])
+      expect(subjects).toContain(subject)
+    expect(rows.map(({ at }) => Date.parse(at))).toEqual(
+      rows.map(({ at }) => Date.parse(at)).toSorted((one, other) => other - one),
+    )
+    for (const { words, day, to } of rows) {
+      expect(words).not.toBe('')
+      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+      if (to !== null) expect(to).toMatch(/^\/[^/#]/)
+    }
+    expect(new Set(rows.map(({ key }) => key)).size).toBeGreaterThan(rows.length * 0.9)
+  })
+
+  test('a company is told nothing of the agency’s own, of VAWA, nor of other properties', async () => {
+    for (const persona of ['company.admin', 'company.writer', 'company.reader']) {
+      const { rows, subjects } = await page(persona)
+      const text = JSON.stringify(rows)
+      expect(subjects).not.toContain('Watch list')
+      expect(subjects).not.toContain('Comments')
+      expect(text).not.toContain('An inside remark')
+      expect(text.toLowerCase()).not.toContain('vawa')
+      for (const word of [foreignWord, internalWord]) expect(text).not.toContain(word)
+      expect(text).not.toContain('Financial notes')
+    }
+    expect((await ask('other.user')).status).toBe(404)
+    expect((await ask('anonymous')).status).toBe(401)
+  })
+
+  test('what a permission opens is told to its holders alone', async () => {
+    const { subjects } = await page('company.reader')
+    const closed = timelineSources()
+      .filter(({ permission }) => permission && permission !== 'Replacement_Reserve')
+      .map(({ subject }) => subject)
+    const open = timelineSources()
+      .filter(({ permission, agencyOnly }) => !agencyOnly && (!permission || permission === 'Replacement_Reserve'))
+      .map(({ subject }) => subject)
+    expect(subjects.filter((one) => closed.includes(one) && !open.includes(one))).toEqual([])
+    expect((await page('agency.read')).subjects.some((one) => closed.includes(one))).toBe(true)
+  })
+
+  test('what came with an import is one line a day, not one a record', async () => {
+    const { rows } = await page('agency.read', '&about=Property&search=imported')
+    expect(rows.map(({ userName }) => userName)).toEqual([null])
+    expect(rows[0]?.words).toMatch(/Imported: .*Property/)
+    expect((await page('agency.read', '&search=property%20added')).total).toBe(0)
+  })
+
+  test('payments and reserves stand there for who may read them: paid and voided, opened, planned, waived', async () => {
+    await portal.owner.query(
+      `update payment set paid_on = '2025-02-01', voided_on = '2025-02-05' where property_id = 1`,
+    )
+    await portal.owner.query(`update reserve_deposit set waived_on = '2025-03-01', waived_reason = 'Roof first'
+      where reserve_deposit_id = (select min(reserve_deposit_id) from reserve_deposit where property_id = 1)`)
+    const wordsOf = async (persona: string, subject: string) =>
+      (await page(persona, `&about=${subject}`)).rows.map(({ words }) => words).join('; ')
+    expect(await wordsOf('company.admin', 'Payments')).toMatch(/Check .* voided.*; \$10\.00 paid to .* payee, check /)
+    expect(await wordsOf('company.admin', 'Reserves')).toMatch(/waived\. Roof first/)
+    expect(await wordsOf('agency.read', 'Reserves')).toMatch(/ opened/)
+    expect(JSON.stringify((await page('company.admin', '&about=Payments')).rows)).toContain('"to":"/')
+  })
+
+  test('VAWA is nobody’s timeline, whatever right one has to it', async () => {
+    expect(JSON.stringify((await page('agency.admin')).rows).toLowerCase()).not.toContain('vawa_request')
+    expect((await page('agency.admin', '&search=vawa')).rows.filter(({ words }) => /vawa/i.test(words))).toEqual([])
+  })
+
+  test('pages follow one another, filters narrow, and each finds what it says', async () => {
+    const { rows: all, total } = await page('agency.read')
+    const pages = [await page('agency.read', '&fetchCount=5'), await page('agency.read', '&startRow=5&fetchCount=5')]
+    expect(pages.flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(all.slice(0, 10).map(({ key }) => key))
+    expect(pages.map((one) => one.total)).toEqual([total, total])
+    const documents = await page('agency.read', '&about=Documents')
+    expect(documents.rows.length).toBeGreaterThan(0)
+    expect(documents.rows).toEqual(all.filter(({ subject }) => subject === 'Documents'))
+    const year = await page('agency.read', '&dayFrom=2010-01-01&dayTo=2010-12-31')
+    expect(year.rows).toEqual(all.filter(({ day }) => day.startsWith('2010-')))
+    const company = await page('agency.read', '&search=test%20company%20one')
+    expect(company.rows.map(({ words, day }) => [day, words])).toContainEqual([
+      '2010-01-01',
+      'Test Company One began to run the property',
+    ])
+    expect((await page('agency.read', '&search=nothing-is-called-so')).total).toBe(0)
+    const oldest = await page('agency.read', '&sortBy=day&descending=false&fetchCount=1')
+    expect(oldest.rows[0]?.day).toBe(all.at(-1)?.day)
+  })
+
+  test('a change of the property’s own facts stands there in words, its secrets for the agency alone', async () => {
+    const change = { propertyId: 1, name: 'Maple Grove Homes', financialNotes: 'Between us' }
+    expect((await portal.ask('agency.write', 'PUT', '/api/projects', change)).status).toBe(200)
+    const words = async (persona: string) =>
+      (await page(persona, '&about=Property&fetchCount=1')).rows.map((row) => [row.words, row.userName])
+    expect(await words('agency.read')).toEqual([
+      [expect.stringContaining('Name Maple Grove Apartments → Maple Grove Homes'), 'Agency Write'],
+    ])
+    const [[first] = ['']] = await words('company.reader')
+    expect(first).toContain('Name Maple Grove Apartments → Maple Grove Homes')
+    expect(first).not.toContain('Between us')
+  })
+})

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable, type TabContent } from '#ui/table/DataTable.tsx'
+import { type PageCall, ServedTable } from '#ui/table/ServedTable.tsx'
+import { getPropertyTimeline, type TimelineLine } from '../model/calls.ts'
+
+const col = columns<TimelineLine>()
+const shown = [
+  col.date('Day', (line) => line.day, { width: 95, served: 'day', card: 'second' }),
+  col.chip(
+    'Subject',
+    (line) => line.subject,
+    () => 'gray',
+    { width: 210, served: 'subject', card: 'state' },
+  ),
+  col.link(
+    'What',
+    (line) => line.words,
+    (line) => line.to,
+    { width: 760, served: 'words', card: 'title' },
+  ),
+  col.text('Who', (line) => line.userName ?? 'The portal', { width: 170, served: 'userName', card: 'fact' }),
+]
+
+/** Tabs of the latest years in which something happened; further ones are filtered by their days. */
+const MOST_YEARS = 6
+
+/** The periods that are asked for most, as tabs. */
+function periodsOf({ total, years }: { total: number; years: Readonly<Record<string, number>> }) {
+  const latest = Object.keys(years)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .slice(0, MOST_YEARS)
+  return [
+    { label: 'All years', count: total, period: {} },
+    ...latest.map((year) => ({
+      label: year,
+      count: years[year] ?? 0,
+      period: { dayFrom: `${year}-01-01`, dayTo: `${year}-12-31` },
+    })),
+  ]
+}
+
+/** Everything that ever happened to a property, newest first. */
+export default function PropertyTimeline() {
+  const { propertyId } = useNumericParams('propertyId')
+  return (
+    <OfProperty propertyId={propertyId}>
+      <Of propertyId={propertyId} />
+    </OfProperty>
+  )
+}
+
+type Subjects = { subjects: string[] }
+const choices = [{ label: 'Subject', served: 'about', values: ({ subjects }: Subjects) => subjects }]
+
+const listed = {
+  caption: 'Timeline',
+  rowKey: (line: TimelineLine) => line.key,
+  csvName: 'timeline',
+}
+
+function Of({ propertyId }: { propertyId: number }) {
+  const { total, years } = useCall(getPropertyTimeline, { query: { propertyId, fetchCount: 1 } })
+  const tabs = useMemo(
+    () =>
+      periodsOf({ total, years }).map(({ label, count, period }) => {
+        const source = {
+          call: getPropertyTimeline as unknown as PageCall<TimelineLine, Subjects>,
+          fixed: { propertyId, ...period },
+          ...{ choices, firstSort: 'Day', fields: {} },
+        }
+        const content = (list: TabContent) => (
+          <ServedTable key={label} {...listed} {...list} columns={shown} source={source} newestFirst />
+        )
+        return { label, match: () => false, count, content }
+      }),
+    [propertyId, total, years],
+  )
+  return (
+    <Screen title="Timeline" breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}>
+      <DataTable {...listed} rows={[]} columns={shown} tabs={tabs} initialSort={{ sortBy: 'Day', descending: true }} />
+    </Screen>
+  )
+}

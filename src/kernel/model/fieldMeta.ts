@@ -1,0 +1,38 @@
+import { type $ZodType, globalRegistry } from 'zod/v4/core'
+
+// Apart from the fields themselves: who only reads declarations, as what is fetched first does, needs no validation.
+
+export type FieldKind =
+  | 'id'
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'zip'
+  | 'money'
+  | 'percent'
+  | 'number'
+  | 'day'
+  | 'moment'
+  | 'flag'
+  | 'choice'
+
+export type FieldMeta = {
+  label: string
+  kind: FieldKind
+  maxLength?: number
+  help?: string
+  refersTo?: string
+  /** Further names that documents have for it, read on the wire as its own. */
+  alsoNamed?: readonly string[]
+  /** What its numbers are called. */
+  labels?: Readonly<Record<number, string>>
+}
+
+/** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
+export function metaOf(schema: $ZodType): FieldMeta | undefined {
+  const own = globalRegistry.get(schema) as FieldMeta | undefined
+  if (own) return own
+  const inner = (schema._zod.def as { innerType?: $ZodType }).innerType
+  return inner ? metaOf(inner) : undefined
+}

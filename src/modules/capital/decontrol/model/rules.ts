@@ -1,0 +1,122 @@
+import { addDays, addYears, formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { DecontrolSchedule, type reasons } from './entities.ts'
+
+/** The days of a release and what is settled with them. */
+export type Schedule = {
+  reason: (typeof reasons)[number] | null
+  requestedOn: string | null
+  effectiveOn: string | null
+  ownerNotifiedOn: string | null
+  tenantsNotifiedOn: string | null
+  releaseRecordedOn: string | null
+  form8823On: string | null
+  tailEndsOn: string | null
+  reserveDisposition: string | null
+  leftOpen: string | null
+}
+export type Known = {
+  today: string
+  taxCredit: boolean
+  /** Dollars in the reserves of the property. */
+  reserves: number
+  /** How many things are outstanding besides the reserves. */
+  outstanding: number
+}
+export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
+
+type Field = keyof Schedule
+const missing = (of: Schedule, ...names: readonly Field[]): Fault[] =>
+  names.flatMap((field) =>
+    of[field]?.trim() ? [] : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
+  )
+
+/** Reasons after which present tenants stay protected for years (domain 2.5). */
+const hasTail = ({ reason }: Pick<Schedule, 'reason'>): boolean =>
+  reason === 'Qualified contract' || reason === 'Foreclosure'
+
+/** DEC-1: a release is requested before it takes effect, and nothing of it is recorded before its request. */
+function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[] {
+  return [
+    ...(requestedOn && effectiveOn && effectiveOn < requestedOn
+      ? [{ field: 'effectiveOn', message: 'Takes effect on: that is before the request.' }]
+      : []),
+    ...(tailEndsOn && effectiveOn && tailEndsOn < effectiveOn
+      ? [{ field: 'tailEndsOn', message: 'Tenants are protected until: that is before the release takes effect.' }]
+      : []),
+  ]
+}
+
+/** DEC-2: what each step needs; a later one needs what the earlier ones did (domain 2.5). */
+const needs: Readonly<Record<string, (of: Schedule, known: Known) => Fault[]>> = {
+  submit: (of) => [...missing(of, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'), ...orderFaults(of)],
+  review: (of, { reserves }) => [
+    ...missing(of, 'tenantsNotifiedOn'),
+    ...(reserves > 0 ? missing(of, 'reserveDisposition') : []),
+  ],
+  approve: (of, { today, outstanding }) => [
+    ...missing(of, 'releaseRecordedOn'),
+    ...(hasTail(of) ? missing(of, 'tailEndsOn') : []),
+    ...(of.effectiveOn && of.effectiveOn > today
+      ? [
+          {
+            field: 'effectiveOn',
+            message: `It takes effect on ${formatDate(of.effectiveOn, 'MM/DD/YYYY')}: it is approved then, not before.`,
+          },
+        ]
+      : []),
+    ...(outstanding > 0 && !of.leftOpen?.trim()
+      ? [
+          {
+            field: 'leftOpen',
+            message: `${outstanding} outstanding: settle them, or say why it is released with them.`,
+          },
+        ]
+      : []),
+  ],
+}
+const order = ['submit', 'review', 'approve']
+
+/** Everything that keeps a release from a step. */
+export const faultsBefore = (step: string, of: Schedule, known: Known): Fault[] =>
+  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(of, known))
+
+/** A station of a release: by when, whether it is done, and which step waits for it. */
+export type Station = { name: string; due: string | null; done: string | null; step: string; field: Field | null }
+
+/** The stations of a release with their days (domain 2.5). */
+export function stationsOf(of: Schedule, { taxCredit }: Known, terms: Terms, approvedOn: string | null): Station[] {
+  const { requestedOn, effectiveOn } = of
+  const after = (day: string | null, count: number) => day && addDays(day, count)
+  const station = (name: string, field: Field | null, due: string | null, step: string, done = field && of[field]) => ({
+    ...{ name, due, step, field },
+    done: done ?? null,
+  })
+  return [
+    station('Requested', 'requestedOn', null, 'submit'),
+    station('Owner and company notified', 'ownerNotifiedOn', after(requestedOn, terms.ownerDays), 'submit'),
+    station('Tenants notified', 'tenantsNotifiedOn', after(effectiveOn, -terms.tenantDays), 'review'),
+    station('Release recorded', 'releaseRecordedOn', effectiveOn, 'approve'),
+    station('Released', null, effectiveOn, 'approve', approvedOn),
+    ...(taxCredit ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')] : []),
+    ...(hasTail(of)
+      ? [station('Protection of tenants ends', null, of.tailEndsOn ?? tailOf(effectiveOn, terms), 'after')]
+      : []),
+  ]
+}
+
+/** The last day of the tail, as the law counts it. */
+const tailOf = (effectiveOn: string | null, { tailYears }: Pick<Terms, 'tailYears'>): string | null =>
+  effectiveOn && addYears(effectiveOn, tailYears)
+
+/** What stays in force after a release, in sentences. */
+export const obligationsOf = (of: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
+  ...(hasTail(of)
+    ? [
+        `Until ${formatDate(of.tailEndsOn ?? tailOf(of.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
+      ]
+    : []),
+  ...(taxCredit ? ['The final Form 8823 tells the Internal Revenue Service that the buildings are released.'] : []),
+  'Records from before the release stay readable here.',
+]

@@ -1,0 +1,100 @@
+import { propertyDetail, readProperty, takeDecontrolStep } from '#ground/portfolio/properties/server/index.ts'
+import { taskTypeLabel } from '#ground/portfolio/tasks/model/index.ts'
+import { endingSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
+import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { DecontrolSchedule } from '../model/entities.ts'
+import { faultsBefore, obligationsOf, type Schedule, stationsOf } from '../model/rules.ts'
+import { knownOf, NOTHING, outstandingOf, type ScheduleRow, standingOf, termsOf } from './schedule.ts'
+
+const { APPROVED, NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED } = RequestStatus
+
+/** The step whose missing facts are listed, by where the release stands. */
+const nextStep: Readonly<Record<number, string>> = {
+  [NOT_SUBMITTED]: 'submit',
+  [SUBMITTED]: 'review',
+  [UNDER_REVIEW]: 'review',
+  [REVIEWED]: 'approve',
+}
+
+/** What the agency writes for itself is shown to nobody else. */
+const seenBy = (context: AnyContext, row: ScheduleRow) => {
+  const all = calls.scheduleFields.parse(row)
+  return isAgency(context.actor) ? all : { ...all, reserveDisposition: null, leftOpen: null, comments: null }
+}
+
+/** How far a release is. */
+async function statusOf(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
+  const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
+  const { schedule: row, found } = await standingOf(context, propertyId)
+  const of: Schedule = row ?? NOTHING
+  const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
+  // Of a property that nobody releases nothing is asked.
+  const outstanding = underWay ? await outstandingOf(context, propertyId, found) : []
+  const [known, terms] = [knownOf(context, found, outstanding), await termsOf(context)]
+  const approved = decontrolStatus === APPROVED
+  const step = nextStep[decontrolStatus ?? NOT_STARTED]
+  const ending =
+    underWay && !approved ? await endingSchedules(context, [propertyId], of.effectiveOn ?? known.today) : []
+  return {
+    ...{ propertyId, propertyName: name, decontrolStatus },
+    statusLabel: decontrolStatus === null ? 'Under control' : requestStatusLabel(decontrolStatus),
+    schedule: row && seenBy(context, row),
+    scheduleId: row?.decontrolScheduleId ?? null,
+    version: row?.version ?? 0,
+    stations: underWay
+      ? stationsOf(of, known, terms, approved ? found.approvedOn : null).map(({ field: _, ...one }) => ({
+          ...one,
+          late: one.done === null && one.due !== null && one.due < known.today,
+        }))
+      : [],
+    outstanding,
+    missing: step && isAgency(context.actor) ? faultsBefore(step, of, known) : [],
+    ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
+    obligations: underWay ? obligationsOf(of, known, terms) : [],
+    ...{ reserves: isAgency(context.actor) ? found.reserves : 0, taxCredit: found.taxCredit },
+    actions: decontrolActions,
+    canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
+  }
+}
+
+type Sent = Partial<ScheduleRow> & { stepReason?: string | null | undefined }
+
+const writtenIn = ({ version: _, stepReason: __, ...values }: Sent) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Stores what was sent of a schedule; the first time it is begun with it. A release that is approved stands as it is. */
+async function store(context: AnyContext, propertyId: number, status: number, sent: Sent): Promise<void> {
+  const { version } = sent
+  const given = writtenIn(sent)
+  if (Object.keys(given).length === 0) return
+  if (status === APPROVED) refuse.conflict('The property is released. Undo that first, to change how it came about.')
+  const { schedule: known } = await standingOf(context, propertyId)
+  if (!known) {
+    await insertRow(context, DecontrolSchedule, { ...given, propertyId, createdBy: context.actor.userId })
+    return
+  }
+  const row = await lockRow<ScheduleRow>(context, DecontrolSchedule, known.decontrolScheduleId)
+  await refuseStaleVersion(context, DecontrolSchedule, row.decontrolScheduleId, version, row.version)
+  await updateRow(context, DecontrolSchedule, row.decontrolScheduleId, given)
+}
+
+/** The two calls of a release (area PRJ). */
+export const served: Served[] = [
+  serve(calls.getScheduleStatus, (context) => statusOf(context, context.params.projectId)),
+  serve(calls.updateSchedule, async (context) => {
+    const { projectId, status } = context.params
+    const { decontrolStatus } = await readProperty(context, projectId)
+    const present = decontrolStatus ?? NOT_STARTED
+    const sent = context.body as Sent
+    await store(context, projectId, present, sent)
+    // Without anything to store the call is for its step, repeated or not.
+    if (status !== present || Object.keys(writtenIn(sent)).length === 0)
+      await takeDecontrolStep(context, { propertyId: projectId, statusId: status, reason: context.body.stepReason })
+    return statusOf(context, projectId)
+  }),
+]

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { FindingStatus } from '#ground/portfolio/findings/model/index.ts'
+import { outstandingTasks } from '#ground/portfolio/tasks/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { agencyDay } from '#kernel/server/days.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { activeLoans } from '#modules/capital/loans/server/index.ts'
+import { openAtProperty } from '#review/server/index.ts'
+import type { ScheduleStatus } from '../model/calls.ts'
+import type { DecontrolSchedule } from '../model/entities.ts'
+import type { Known, Schedule, Terms } from '../model/rules.ts'
+import { decontrolSettings } from '../model/settings.ts'
+import './tables.ts'
+
+export type ScheduleRow = Row<typeof DecontrolSchedule>
+
+export const NOTHING: Schedule = {
+  ...{ reason: null, requestedOn: null, effectiveOn: null, ownerNotifiedOn: null, tenantsNotifiedOn: null },
+  ...{ releaseRecordedOn: null, form8823On: null, tailEndsOn: null, reserveDisposition: null, leftOpen: null },
+}
+
+type Found = {
+  reserves: number
+  taxCredit: boolean
+  findings: { id: number; title: string }[]
+  loans: { words: string; path: string }[]
+  approvedOn: string | null
+}
+
+/**
+ * The release under way, or the last one of a property that is released, null where nothing was entered; and what the
+ * portal knows of the property. One statement.
+ */
+export async function standingOf(
+  { db }: AnyContext,
+  propertyId: number,
+): Promise<{ schedule: ScheduleRow | null; found: Found }> {
+  const { rows } = await sql<
+    Found & { schedule: boolean } & ScheduleRow
+  >`select d.*, d.decontrol_schedule_id is not null as schedule,
+    coalesce((select sum(e.amount) from reserve_account a join reserve_entry e using (reserve_account_id)
+      where a.property_id = ${propertyId} and a.closed_on is null), 0) as reserves,
+    exists (select from property_lihtc_number n where n.property_id = ${propertyId}) as tax_credit,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', n.non_compliance_id, 'title', n.title) order by n.opened_on), '[]')
+      from non_compliance n where n.property_id = ${propertyId} and n.status_id in (${FindingStatus.OPEN}, ${FindingStatus.RESPONDED})) as findings,
+    (select coalesce(jsonb_agg(jsonb_build_object('words', l.words, 'path', l.path) order by l.words), '[]')
+      from (${activeLoans(sql`select ${propertyId}::integer`)}) l) as loans,
+    (select ${agencyDay(sql`max(h.at)`)}::text from status_history h where h.entity = 'PropertyDecontrol' and h.row_id = ${propertyId} and h.action = 'approve') as approved_on
+    from (select 1) one left join decontrol_schedule d on d.property_id = ${propertyId} and d.closed_on is null`.execute(
+    db,
+  )
+  const { schedule, reserves, taxCredit, findings, loans, approvedOn, ...row } = rows[0]!
+  return { schedule: schedule ? row : null, found: { reserves, taxCredit, findings, loans, approvedOn } }
+}
+
+export type Outstanding = ScheduleStatus['outstanding']
+
+/** What is outstanding of a property, each with the way to it: tasks, requests, loans that are not paid off, findings. */
+export async function outstandingOf(context: AnyContext, propertyId: number, found: Found): Promise<Outstanding> {
+  if (!isAgency(context.actor)) return []
+  const [tasks, open] = [await outstandingTasks(context, propertyId), await openAtProperty(context, propertyId)]
+  return [
+    ...tasks.map((one) => ({
+      kind: 'Task',
+      words: `${one.taskName} ${one.periodLabel}, ${one.statusLabel}`,
+      path: one.url,
+    })),
+    ...open.map((one) => ({
+      kind: 'Request',
+      words: `${one.kindLabel} ${one.number}, ${one.statusLabel}`,
+      path: one.to,
+    })),
+    ...found.loans.map(({ words, path }) => ({ kind: 'Loan', words, path })),
+    ...found.findings.map((one) => ({ kind: 'Finding', words: one.title, path: `/NonCompliance/${one.id}` })),
+  ]
+}
+
+/** What the rules look at. */
+export const knownOf = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
+  ...{ today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves },
+  outstanding: outstanding.length,
+})
+
+export async function termsOf({ settings }: AnyContext): Promise<Terms> {
+  return {
+    ownerDays: await settings.get(decontrolSettings.ownerDays),
+    tenantDays: await settings.get(decontrolSettings.tenantDays),
+    tailYears: await settings.get(decontrolSettings.tailYears),
+    formDays: await settings.get(decontrolSettings.formDays),
+  }
+}

@@ -1,0 +1,67 @@
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import type { DecontrolFollower } from '#ground/portfolio/properties/server/index.ts'
+import { endSchedules } from '#ground/portfolio/tasks/server/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { sendMails } from '#kernel/server/outbox.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { DecontrolSchedule } from '../model/entities.ts'
+import { faultsBefore, obligationsOf, type Schedule } from '../model/rules.ts'
+import { knownOf, NOTHING, outstandingOf, standingOf, termsOf } from './schedule.ts'
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+type Standing = Awaited<ReturnType<typeof standingOf>>
+
+/** Mails owner and company how a release stands. */
+async function notify(context: AnyContext, event: string, propertyId: number, standing: Standing): Promise<void> {
+  const { found, schedule } = standing
+  const of: Schedule = schedule ?? NOTHING
+  const write = await writerOf(context, event)
+  const who = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
+  const circle = await circleOf(context, who)
+  const values = {
+    ...{ property: circle.subject, day: shown(of.effectiveOn), reason: of.reason ?? '' },
+    obligations: obligationsOf(of, knownOf(context, found, []), await termsOf(context)).join('\n'),
+    link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
+  }
+  const written = write(values, circle.of)
+  if (written)
+    await sendMails(context, [{ event, entity: 'PropertyDecontrol', rowId: propertyId, propertyId, ...written }])
+}
+
+const events: Readonly<Record<string, string>> = {
+  submit: 'decontrol.submitted',
+  approve: 'decontrol.approved',
+  reject: 'decontrol.rejected',
+}
+const checked = ['submit', 'review', 'approve']
+
+/** What a release needs before its steps, and what follows them (domain 2.5). */
+export const follower: DecontrolFollower = {
+  needs: async (context, propertyId, step) => {
+    if (!checked.includes(step)) return []
+    const { found, schedule } = await standingOf(context, propertyId)
+    const outstanding = step === 'approve' ? await outstandingOf(context, propertyId, found) : []
+    return faultsBefore(step, schedule ?? NOTHING, knownOf(context, found, outstanding))
+  },
+  taken: async (context, propertyId, step) => {
+    const event = events[step]
+    if (!event && step !== 'undoDecontrol') return
+    const standing = await standingOf(context, propertyId)
+    const { schedule } = standing
+    const today = context.settings.today()
+    // What is asked of the property ends with the period of the day; what was due before stays owed.
+    if (step === 'approve')
+      await endSchedules(
+        context,
+        propertyId,
+        schedule?.effectiveOn ?? today,
+        `Released from control on ${shown(schedule?.effectiveOn ?? today)}.`,
+      )
+    if (event) await notify(context, event, propertyId, standing)
+    if (schedule && (step === 'reject' || step === 'undoDecontrol'))
+      await updateRow(context, DecontrolSchedule, schedule.decontrolScheduleId, { closedOn: today })
+  },
+}

@@ -1,0 +1,158 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Documents } from '#ground/platform/files/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Action } from '#kernel/model/workflow.ts'
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { ActionBar } from '#ui/frame/ActionBar.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getScheduleStatus, type ScheduleStatus, updateSchedule } from '../model/calls.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+const SHOWN = ['projects', 'decontrol', 'tasks']
+type Of = { status: ScheduleStatus }
+
+/** The release of a property from control: its stations, what is outstanding, what ends and what stays, and its steps. */
+export default function OfProperty({ propertyId }: TabProps['property']) {
+  const status = useCall(getScheduleStatus, { params: { projectId: propertyId } })
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Release from control', value: status.statusLabel },
+          { label: 'Reason', value: status.schedule?.reason },
+          { label: 'Takes effect', value: formatDate(status.schedule?.effectiveOn, 'MM/DD/YYYY') },
+          ...(agency ? [{ label: 'Held in reserves', value: formatMoney(status.reserves) }] : []),
+        ]}
+        line
+      />
+      {status.stations.length === 0 && <p>The property is under control; no release is under way.</p>}
+      <Stations status={status} />
+      {status.canEdit && !readOnly && <ScheduleForm key={status.scheduleId} status={status} />}
+      {!readOnly && <Steps status={status} />}
+      <Lists status={status} />
+      <Papers status={status} />
+    </>
+  )
+}
+
+type Station = ScheduleStatus['stations'][number]
+const col = columns<Station>()
+const stations = [
+  col.text('Station', (one) => one.name, { width: 260 }),
+  col.date('By', (one) => one.due, { width: 120 }),
+  col.date('Done', (one) => one.done, { width: 120 }),
+  col.chip(
+    'State',
+    (one) => (one.done ? 'Done' : one.late ? 'Late' : 'Open'),
+    (one) => (one.done ? 'green' : one.late ? 'red' : 'gray'),
+    { width: 110 },
+  ),
+]
+
+const Stations = ({ status }: Of) =>
+  status.stations.length > 0 && (
+    <DataTable
+      caption="Stations"
+      rows={status.stations}
+      columns={stations}
+      rowKey={(one) => one.name}
+      height="none"
+      plain
+    />
+  )
+
+/** The steps that are open to this person, and what keeps the release from the next one. */
+function Steps({ status }: Of) {
+  const write = useWrite(SHOWN)
+  const { propertyId: projectId, decontrolStatus, actions, missing } = status
+  const run = (action: Action, stepReason: string) =>
+    write(
+      updateSchedule,
+      { params: { projectId, status: action.to ?? decontrolStatus ?? -1 }, body: { stepReason } },
+      `${action.label}: done.`,
+    )
+  return (
+    <section aria-label="Next step">
+      {missing.length > 0 && (
+        <>
+          <h3>Missing for the next step</h3>
+          <ul>
+            {missing.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ActionBar actions={actions} run={run} label="Release from control" />
+    </section>
+  )
+}
+
+/** What is outstanding with the ways to it, what ends, and what stays in force. */
+function Lists({ status: { outstanding, ends, obligations } }: Of) {
+  return (
+    <>
+      {outstanding.length > 0 && (
+        <section aria-label="Outstanding">
+          <h3>Outstanding: {outstanding.length}</h3>
+          <ul>
+            {outstanding.map(({ kind, words, path }) => (
+              <li key={`${kind} ${words}`}>
+                {kind}: <Link to={path}>{words}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {ends.length > 0 && (
+        <section aria-label="Ends with the release">
+          <h3>Ends with the release</h3>
+          <ul>
+            {ends.map(({ task, tasks }, at) => (
+              // Two schedules of one task read alike.
+              <li key={`${task} ${at}`}>
+                {task}: no period after it is asked for{tasks > 0 && `; ${tasks} that nobody answered go`}
+              </li>
+            ))}
+            <li>Reserve deposits: none falls due after it.</li>
+          </ul>
+        </section>
+      )}
+      {obligations.length > 0 && (
+        <section aria-label="Stays in force">
+          <h3>Stays in force</h3>
+          <ul>
+            {obligations.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Papers({ status: { scheduleId, propertyId, canEdit } }: Of) {
+  const readOnly = useReadOnly()
+  if (scheduleId === null) return null
+  return (
+    <section aria-label="Documents">
+      <h3>Documents</h3>
+      <Suspense>
+        <Documents
+          of={{ moduleName: 'DecontrolSchedule', moduleId: scheduleId, propertyId }}
+          editable={canEdit && !readOnly}
+        />
+      </Suspense>
+    </section>
+  )
+}

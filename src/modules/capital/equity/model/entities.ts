@@ -1,0 +1,71 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, longText, moment, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
+
+/** What the commission makes of principal of loans that were paid off: equity rises sharply by it (domain 31). */
+export const discretions = ['For the commission', 'Counted', 'Not counted'] as const
+
+const amount = (label: string, help?: string) => money(label, help, 0)
+
+/** The equity of a property in a fiscal year: the first is set once, each further one follows from it (domain 6.3, 31). */
+export const EquityFigure = entity('EquityFigure', {
+  table: 'equity_figure',
+  key: 'equityFigureId',
+  label: 'Equity figure',
+  fields: {
+    equityFigureId: id('Equity figure'),
+    propertyId: id('Property'),
+    year: number('Fiscal year', 1990, 2200).unwrap(),
+    version: number('Version').unwrap(),
+    developmentCost: amount('Development cost'),
+    originalMortgages: amount('Mortgages, original principal'),
+    initialEquity: money('Initial equity'),
+    principalBefore: amount('Principal paid to the cut-off'),
+    closingReportDate: day('Closing report'),
+    cutoffDate: day('Cut-off date'),
+    mortgageBalance: money('Mortgage balance'),
+    principalPaid: money('Principal paid').unwrap(),
+    principalHeld: money('Principal of loans paid off').unwrap(),
+    approvedImprovements: amount('Approved improvements').unwrap(),
+    computedEquity: money('Equity as computed'),
+    equity: money('Equity'),
+    rate: percent('Rate (percent)'),
+    allowedDistribution: money('Allowed distribution'),
+    paidOff: text('Loans paid off', 400),
+    discretion: oneOf('Commission', discretions).nullable().meta({ label: 'Commission', kind: 'choice' }),
+    note: longText('Note', 1000),
+    setById: ref('Set by', 'User'),
+    setAt: moment('Set').unwrap(),
+  },
+  serverOnly: [
+    'version',
+    'initialEquity',
+    'mortgageBalance',
+    'principalPaid',
+    'principalHeld',
+    'computedEquity',
+    'equity',
+    'rate',
+    'allowedDistribution',
+    'paidOff',
+    'discretion',
+    'setById',
+    'setAt',
+  ],
+})
+
+/** That a property was notified of its equity figure: once for each year. */
+export const EquityNotice = entity('EquityNotice', {
+  table: 'equity_notice',
+  key: 'equityNoticeId',
+  label: 'Notice of equity',
+  fields: {
+    equityNoticeId: id('Notice'),
+    propertyId: id('Property'),
+    year: number('Fiscal year').unwrap(),
+    sentAt: moment('Sent').unwrap(),
+    sentById: ref('Sent by', 'User'),
+    recipients: number('Recipients').unwrap(),
+    equity: money('Equity').unwrap(),
+    allowedDistribution: money('Allowed distribution'),
+  },
+})

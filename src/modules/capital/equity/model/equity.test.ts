@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EquityLoan, type Facts, type Given, rollForward, twelfthsAfter } from './equity.ts'
+
+const blank: Given = {
+  ...{ year: 2025, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
+  ...{ approvedImprovements: 0, discretion: null },
+}
+const first: Given = { ...blank, year: 2024, developmentCost: 2_900_000_00, originalMortgages: 2_450_000_00 }
+const loan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
+  ...{ name: 'First mortgage', paidOffDate: null, years },
+  terms: {
+    ...{ original: 2_450_000_00, rate: 6, startDate: '2010-06-01', months: 480, annualDebtService: null },
+    paymentTerms: 'Amortizing',
+  },
+  ...more,
+})
+const paid = (year: number, principalPaid: number, endingBalance = 2_000_000_00) => ({
+  ...{ year, additions: 0, principalPaid, endingBalance },
+})
+const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf: () => 8 })
+
+describe('equity of properties', () => {
+  test('domain 6.4 and 31: 450,000 and 61,600 of principal paid make 511,600, which allow 40,928', () => {
+    const [one, next] = rollForward([first, blank], facts(loan([paid(2025, 61_600_00)])))
+    expect(one).toMatchObject({ initialEquity: 450_000_00, equity: 450_000_00, allowed: 36_000_00, gaps: [] })
+    expect(next).toMatchObject({
+      beginning: 450_000_00,
+      principalPaid: 61_600_00,
+      equity: 511_600_00,
+      allowed: 40_928_00,
+    })
+  })
+
+  test('domain 31: several loans count together, approved improvements too', () => {
+    const two = facts(loan([paid(2025, 40_000_00)]), loan([paid(2025, 1_600_50)], { name: 'Second' }))
+    const [, next] = rollForward([first, { ...blank, approvedImprovements: 20_000_00 }], two)
+    expect(next).toMatchObject({ equity: 511_600_50, mortgageBalance: 4_000_000_00, allowed: 40_928_00 })
+  })
+
+  test('domain 31: negative equity is 0, and the year after goes on from what was computed', () => {
+    const poor = { ...first, originalMortgages: 3_000_000_00 }
+    const years = rollForward(
+      [poor, blank, { ...blank, year: 2026 }],
+      facts(loan([paid(2025, 60_000_00), paid(2026, 60_000_00)])),
+    )
+    expect(years.map(({ computed, equity, allowed }) => [computed, equity, allowed])).toEqual([
+      [-100_000_00, 0, 0],
+      [-40_000_00, 0, 0],
+      [20_000_00, 20_000_00, 1_600_00],
+    ])
+  })
+
+  test('domain 31: what a loan paid off beyond its schedule waits for the commission', () => {
+    const gone = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
+    const of = (discretion: Given['discretion']) => rollForward([first, { ...blank, discretion }], facts(gone)).at(-1)!
+    const open = of(null)
+    expect([open.discretion, open.paidOff, open.principalPaid + open.principalHeld]).toEqual([
+      'For the commission',
+      ['First mortgage'],
+      500_000_00,
+    ])
+    expect(open.principalHeld).toBeGreaterThan(300_000_00)
+    expect(of('Counted').equity).toBe(950_000_00)
+    expect(of('Not counted').equity).toBe(open.equity)
+    // A loan that ends as it was agreed to end is nothing to decide on.
+    const ended = loan([paid(2025, 500_000_00, 0)])
+    expect(
+      rollForward([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)?.discretion,
+    ).toBeNull()
+  })
+
+  test('domain 31: principal before the cut-off is in the initial equity already', () => {
+    expect([twelfthsAfter('2025-06-30', 2025, 12), twelfthsAfter('2024-12-31', 2025, 12)]).toEqual([6, 12])
+    expect([twelfthsAfter('2025-12-31', 2025, 12), twelfthsAfter('2026-03-31', 2025, 12)]).toEqual([0, 0])
+    const half = { ...first, year: 2025, cutoffDate: '2025-06-30', principalBefore: 5_000_00 }
+    const [year] = rollForward([half], facts(loan([paid(2025, 61_600_00)])))
+    expect(year).toMatchObject({ principalPaid: 30_800_00, equity: 485_800_00 })
+  })
+
+  test('a year without the figures of a loan, or without the year before, is not reckoned and says why', () => {
+    const [, next, later] = rollForward([first, blank, { ...blank, year: 2027 }], facts(loan([paid(2027, 1_00)])))
+    expect([next!.equity, next!.gaps]).toEqual([null, ['First mortgage has no figures of 2025.']])
+    expect([later!.equity, later!.gaps]).toEqual([null, ['2026 has no equity figure.']])
+  })
+
+  test('equity is what was set and everything that came to it since, whatever the loans and years', () => {
+    const cents = fc.integer({ min: 0, max: 500_000_00 })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cents, cents, cents), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: -9, max: 9 }),
+        (drawn, more) => {
+          const loans = [0, 1].map((at) =>
+            loan(
+              drawn.map((one, index) => paid(2025 + index, one[at]!)),
+              { name: `Loan ${at}` },
+            ),
+          )
+          const given = drawn.map((one, index) => ({ ...blank, year: 2025 + index, approvedImprovements: one[2] }))
+          const begun = { ...first, originalMortgages: first.developmentCost! + more * 100_000_00 }
+          const years = rollForward([begun, ...given], facts(...loans))
+          const all = drawn.flat().reduce((sum, one) => sum + one, 0)
+          const last = years.at(-1)!
+          expect(last.computed).toBe(-more * 100_000_00 + all)
+          for (const one of years) {
+            expect(one.equity).toBe(Math.max(0, one.computed!))
+            expect(one.allowed! % 100).toBe(0)
+            expect(Math.abs(one.allowed! * 100 - one.equity! * 8)).toBeLessThanOrEqual(50 * 100)
+          }
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import { toCents } from '#kernel/model/money.ts'
+import { fiscalYearOf, monthsBetween, type Terms, yearFrom } from '#modules/capital/loans/model/index.ts'
+import type { discretions } from './entities.ts'
+
+/**
+ * Equity of a property through the years, in integer cents (domain 6.3, 31; 4 CSR 170-4.200(3)): development cost less the
+ * mortgages it was built with; each year the principal that was paid and approved improvements come to it.
+ */
+
+/** A loan whose principal counts, with the years that are booked. */
+export type EquityLoan = {
+  name: string
+  terms: Terms
+  paidOffDate: string | null
+  years: readonly { year: number; additions: number; principalPaid: number; endingBalance: number }[]
+}
+type Discretion = (typeof discretions)[number] | null
+/** What was said of a year, in cents; the first year has development cost and mortgages. */
+export type Given = {
+  year: number
+  developmentCost: number | null
+  originalMortgages: number | null
+  principalBefore: number | null
+  cutoffDate: string | null
+  approvedImprovements: number
+  discretion: Discretion
+}
+/** What a year comes to; null where it cannot be reckoned, and `gaps` says why, in sentences. */
+export type Reckoned = {
+  year: number
+  initialEquity: number | null
+  /** What the year began with. */
+  beginning: number | null
+  mortgageBalance: number | null
+  principalPaid: number
+  principalHeld: number
+  approvedImprovements: number
+  computed: number | null
+  equity: number | null
+  rate: number
+  allowed: number | null
+  paidOff: string[]
+  discretion: Discretion
+  gaps: string[]
+}
+export type Facts = {
+  loans: readonly EquityLoan[]
+  /** The last month of its fiscal years. */
+  endMonth: number
+  /** Percent points that a year allows of equity. */
+  rateOf: (year: number) => number
+}
+
+/** What a year allows, in cents: equity × rate, to the whole dollar, halves up; of negative equity nothing. */
+function allowedOf(equity: number, rate: number): number {
+  const below = 100_000_000n
+  const above = BigInt(Math.max(0, equity)) * BigInt(Math.round(rate * 10_000))
+  return Number((2n * above + below) / (2n * below)) * 100
+}
+
+/** Twelfths of a fiscal year that lie after the cut-off: principal paid before it is in the initial equity already. */
+export function twelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
+  if (cutoff === null) return 12
+  const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
+  return Math.min(12, Math.max(0, monthsBetween(cutoff, last)))
+}
+
+/** A part of an amount in cents, halves up. */
+const partOf = (cents: number, twelfths: number): number => Math.floor((2 * cents * twelfths + 12) / 24)
+
+/** What was paid in a year beyond the schedule on a loan that was paid off in it. */
+function notCountedOf(loan: EquityLoan, year: number, endMonth: number): number {
+  const booked = loan.years.find((one) => one.year === year)
+  const gone = loan.paidOffDate !== null && fiscalYearOf(loan.paidOffDate, endMonth) === year
+  if (!booked || (!gone && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
+  const opening = booked.endingBalance + booked.principalPaid
+  return Math.max(0, booked.principalPaid - yearFrom(loan.terms, year, opening, endMonth).principal)
+}
+
+/** Whether a loan ran in a year: it had begun, and was not paid off before. */
+const ran = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number): boolean =>
+  fiscalYearOf(terms.startDate, endMonth) <= year &&
+  (paidOffDate === null || fiscalYearOf(paidOffDate, endMonth) >= year)
+
+/** Principal of a year on all loans, what of it is held for the commission, and what is left of them. */
+function principalOf({ loans, endMonth }: Facts, year: number, twelfths: number) {
+  const running = loans.filter((loan) => ran(loan, year, endMonth))
+  const booked = running.flatMap((loan) => loan.years.filter((one) => one.year === year))
+  const notCounted = running.map((loan) => ({
+    name: loan.name,
+    cents: partOf(notCountedOf(loan, year, endMonth), twelfths),
+  }))
+  const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+  return {
+    paid: sum(booked.map((one) => partOf(one.principalPaid, twelfths))),
+    held: sum(notCounted.map((one) => one.cents)),
+    paidOff: notCounted.filter((one) => one.cents > 0).map((one) => one.name),
+    balance: running.length === booked.length ? sum(booked.map((one) => one.endingBalance)) : null,
+    missing: running
+      .filter((loan) => !loan.years.some((one) => one.year === year))
+      .map((loan) => `${loan.name} has no figures of ${year}.`),
+  }
+}
+
+/** A year from what it began with: `beginning` is null where that is unknown. */
+function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
+  const { year, approvedImprovements: improvements } = given
+  const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
+  const { paid, held, paidOff, balance, missing } = principalOf(facts, year, twelfths)
+  const discretion = held === 0 ? null : (given.discretion ?? 'For the commission')
+  const counted = discretion === null || discretion === 'Counted' ? paid : paid - held
+  const gaps = [
+    ...(beginning === null ? [`${year - 1} has no equity figure.`] : []),
+    // Where nothing of a year counts, nothing of it is missing.
+    ...(twelfths > 0 ? missing : []),
+  ]
+  const known = beginning !== null && gaps.length === 0
+  const computed = known ? beginning + counted + improvements : null
+  const equity = computed === null ? null : Math.max(0, computed)
+  const rate = facts.rateOf(year)
+  return {
+    ...{ year, mortgageBalance: balance, principalPaid: counted, principalHeld: held, paidOff, discretion, gaps, rate },
+    ...{ approvedImprovements: improvements, computed, equity, initialEquity: null },
+    beginning,
+    allowed: equity === null ? null : allowedOf(equity, rate),
+  }
+}
+
+/** Every year in order: one with development cost and mortgages begins, every other one goes on from the year before. */
+export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
+  const done: Reckoned[] = []
+  let cutoff: string | null = null
+  for (const one of given.toSorted((a, b) => a.year - b.year)) {
+    const begins = one.developmentCost !== null && one.originalMortgages !== null
+    if (begins) cutoff = one.cutoffDate
+    const before = done.at(-1)
+    const computedBefore = before?.year === one.year - 1 ? before.computed : null
+    const initial = begins ? one.developmentCost! - one.originalMortgages! : null
+    // A first year without a cut-off day begins at its end: whatever was paid by then is in what was set.
+    const until = begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
+    const beginning = initial === null ? computedBefore : initial + (one.principalBefore ?? 0)
+    done.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })
+  }
+  return done
+}
+
+/** Cents of dollars that may be missing. */
+export const centsOf = (dollars: number | null): number | null => (dollars === null ? null : toCents(dollars))

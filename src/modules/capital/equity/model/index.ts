@@ -1,0 +1,1 @@
+export { type Facts, type Given, type Reckoned, rollForward } from './equity.ts'

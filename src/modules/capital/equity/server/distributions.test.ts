@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settledCard } from '#tests/matrix/cardWays.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { mapleGroveRights, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
+
+let portal: Portal
+let afsId: number
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(statementPeople)
+  afsId = await standingStatement(portal.owner, { statusId: 4 })
+  await mapleGroveRights(portal.owner)
+  await portal.owner.query(settledCard, [afsId])
+  await portal.owner.query(`with made as (
+      insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, amortization_months)
+      values (1, 'First mortgage', 'Demo Bank', 'FHA', 2450000, 6, '2010-06-01', 480) returning *)
+    insert into loan_number (property_id, loan_id, number, system) select 1, loan_id, '4711', 'MITAS' from made`)
+})
+afterAll(() => portal.close())
+
+const well = <T>({ status, body }: Reply): T => {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as T
+}
+const post = async (persona: string, tail: string, body: unknown) =>
+  well<object>(await portal.ask(persona, 'POST', `/api/${tail}`, body))
+type Seen = { equity: number; b2a: number; b4: number; figure: { equity: number; stored: boolean } | null }
+const computed = async () => {
+  const view = well<Seen>(await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`))
+  return [view.equity, view.b2a, view.figure && [view.figure.equity, view.figure.stored]]
+}
+const upload = (principalPaid: number) =>
+  post('agency.write', 'EquityFigure/UploadLoans/2025', [
+    { Number: '4711', 'Principal paid': principalPaid, 'Ending balance': 2_450_000 - principalPaid },
+  ])
+const update = () => post('agency.write', 'EquityFigure/UpdateEquityFigures', [{ propertyId: 1, year: 2025 }])
+const toStatus = (persona: string, status: number, reason: string) =>
+  portal.ask(persona, 'POST', `/api/AFS/UpdateStatus/${afsId}/${status}`, { reason })
+
+test('domain 31, 6.4: an upload of loans changes equity, and that the right to distributions, to the cent', async () => {
+  // Without a figure the right is computed from the basis and the balance sheet.
+  expect(await computed()).toEqual([511_600, 40_928, null])
+  const initial = { developmentCost: 2_900_000, originalMortgages: 2_450_000 }
+  await post('agency.write', 'EquityFigure/OneTimeUploadInitialEquity/1/2024', initial)
+  await upload(61_600)
+  expect(await computed()).toEqual([511_600, 40_928, null])
+  await update()
+  expect(await computed()).toEqual([511_600, 40_928, [511_600, false]])
+  await upload(71_606.25)
+  await update()
+  // 521,606.25 × 8 percent is 41,728.50, to the whole dollar.
+  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, false]])
+})
+
+test('a statement that was accepted keeps what it saw; reopened it sees the present figure', async () => {
+  well(await toStatus('agency.admin', 5, 'Accepted'))
+  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, true]])
+  await upload(61_600)
+  await update()
+  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, true]])
+  well(await toStatus('agency.admin', 3, 'To be looked at again'))
+  expect(await computed()).toEqual([511_600, 40_928, [511_600, false]])
+})
+
+test('a figure of a year that was accepted without one changes nothing of it', async () => {
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [afsId])
+  await upload(90_000)
+  await update()
+  expect(await computed()).toEqual([511_600, 40_928, null])
+})

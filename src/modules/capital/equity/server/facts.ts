@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type LoanFacts, termsOf } from '#modules/capital/loans/model/index.ts'
+import { recordSql } from '#statement/server/index.ts'
+import { EquityFigure, EquityNotice } from '../model/entities.ts'
+import { centsOf, type EquityLoan, type Facts, type Given, type Reckoned, rollForward } from '../model/equity.ts'
+import { equitySettings } from '../model/settings.ts'
+import './tables.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** SQL of rows `property_id integer, from_year integer, rate numeric`: percent points of equity that properties allow. */
+    distributionRates?: () => RawBuilder<unknown>
+  }
+}
+const rates = slot(
+  'distributionRates',
+  ([known]) => known ?? (() => sql`select null::integer, null::integer, null::numeric where false`),
+)
+
+export type FigureRow = Row<typeof EquityFigure>
+type LoanRow = LoanFacts &
+  Pick<EquityLoan, 'name' | 'paidOffDate'> & {
+    years: { year: number; additions: number; principalPaid: number; endingBalance: number }[]
+  }
+type Stored = {
+  propertyId: number
+  propertyName: string
+  agencyNumber: string | null
+  endMonth: number
+  figures: (FigureRow & { setByName: string | null })[]
+  notices: Row<typeof EquityNotice>[]
+  /** Those that count in equity, and how many there are in all. */
+  loans: LoanRow[]
+  loanCount: number
+  rates: { fromYear: number; rate: number }[]
+}
+/** A property with everything its equity is computed from. */
+export type Found = Stored & { facts: Facts }
+
+const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+
+/** SQL: rows of a table of properties, of these alone where any are named. */
+const of = (ids: readonly number[] | null): RawBuilder<unknown> =>
+  ids === null ? sql`true` : sql`property_id = any (${[...ids]}::integer[])`
+
+/** SQL: what was agreed on a loan `l`, with its years. */
+const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off_date, 'originalAmount', l.original_amount,
+  'interestRate', l.interest_rate, 'startDate', l.start_date, 'maturityDate', l.maturity_date, 'amortizationMonths', l.amortization_months,
+  'paymentTerms', l.payment_terms, 'annualDebtService', l.annual_debt_service, 'years', coalesce(b.years, '[]'))`
+const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, 'principalPaid', principal_paid, 'endingBalance', ending_balance)`
+
+/** SQL: what is stored of properties as far as equity is concerned; of all, only those that have loans or figures. */
+const storedSql = (ids: readonly number[] | null) => sql<Stored>`
+  with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year where ${of(ids)} group by loan_id),
+  lent as (select l.property_id, count(*)::integer as loan_count,
+      jsonb_agg(${loanSql} order by l.lien_position nulls last, l.loan_id) filter (where l.in_equity) as loans
+    from (select * from loan where ${of(ids)}) l left join booked b using (loan_id) group by l.property_id),
+  figured as (select f.property_id, jsonb_agg(${recordSql(Object.keys(EquityFigure.fields), 'f', sql`, 'setByName', ${nameOf}`)} order by f.year) as figures
+    from (select * from equity_figure where ${of(ids)}) f left join app_user u on u.user_id = f.set_by_id group by f.property_id),
+  noticed as (select property_id, jsonb_agg(${recordSql(Object.keys(EquityNotice.fields), 'n')}) as notices
+    from (select * from equity_notice where ${of(ids)}) n group by property_id),
+  rated as (select r.property_id, jsonb_agg(jsonb_build_object('fromYear', r.from_year, 'rate', r.rate)) as rates
+    from (${rates()()}) r (property_id, from_year, rate) where ${of(ids)} group by r.property_id)
+  select p.property_id, p.name as property_name, p.agency_number, p.fiscal_year_end_month as end_month, coalesce(f.figures, '[]') as figures,
+    coalesce(t.notices, '[]') as notices, coalesce(l.loans, '[]') as loans, coalesce(l.loan_count, 0) as loan_count, coalesce(r.rates, '[]') as rates
+  from (select * from property where ${of(ids)}) p left join lent l using (property_id) left join figured f using (property_id)
+    left join noticed t using (property_id) left join rated r using (property_id)
+  where ${ids !== null} or l.property_id is not null or f.property_id is not null
+  order by p.name, p.property_id`
+
+function factsOf({ loans, endMonth, rates: known }: Stored, otherwise: number): Facts {
+  return {
+    endMonth,
+    loans: loans.map(
+      (loan): EquityLoan => ({
+        ...{ name: loan.name, paidOffDate: loan.paidOffDate, terms: termsOf(loan) },
+        years: loan.years.map(({ year, ...one }) => ({
+          year,
+          additions: toCents(one.additions),
+          principalPaid: toCents(one.principalPaid),
+          endingBalance: toCents(one.endingBalance),
+        })),
+      }),
+    ),
+    rateOf: (year) =>
+      known.filter((one) => one.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ?? otherwise,
+  }
+}
+
+/** Properties with everything their equity is computed from; all that have any, where none is named. */
+export async function findProperties(context: AnyContext, ids: readonly number[] | null): Promise<Found[]> {
+  const otherwise = await context.settings.get(equitySettings.rate)
+  const { rows } = await storedSql(ids).execute(context.db)
+  return rows.map((row) => ({ ...row, facts: factsOf(row, otherwise) }))
+}
+
+/** One property; not found out of scope. */
+export async function propertyOf(context: AnyContext, propertyId: number): Promise<Found> {
+  const [found] = await findProperties(context, [propertyId])
+  return found ?? refuse.notFound('This property')
+}
+
+/** What was said of a year, in cents. */
+const givenOf = (row: FigureRow): Given => ({
+  ...{ year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion },
+  developmentCost: centsOf(row.developmentCost),
+  originalMortgages: centsOf(row.originalMortgages),
+  principalBefore: centsOf(row.principalBefore),
+  approvedImprovements: toCents(row.approvedImprovements),
+})
+
+/** The years of a property as the formula makes them now, with a year that is not stored yet. */
+export function reckonedOf({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
+  const given = figures.map(givenOf)
+  const more = year !== undefined && !given.some((one) => one.year === year)
+  const fresh: Given = {
+    ...{ year: year ?? 0, developmentCost: null, originalMortgages: null, principalBefore: null, cutoffDate: null },
+    ...{ approvedImprovements: 0, discretion: null },
+  }
+  return new Map(rollForward(more ? [...given, fresh] : given, facts).map((one) => [one.year, one]))
+}

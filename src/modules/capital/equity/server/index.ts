@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Answer } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { EquityFigure } from '../model/entities.ts'
+import { type FigureRow, findProperties, propertyOf } from './facts.ts'
+import { notify } from './notices.ts'
+import { servedOnce } from './once.ts'
+import { type Said, storeFigures } from './update.ts'
+import { viewOf, viewsOf, yearLineOf } from './views.ts'
+
+const onceFields = [
+  'developmentCost',
+  'originalMortgages',
+  'principalBefore',
+  'closingReportDate',
+  'cutoffDate',
+] as const
+
+/** By the generic calls a year is written like any other: what was set once only with a reason. */
+const crud = serveController(calls.figures, {
+  create: async (context, values) => {
+    const said = values as Said
+    const { figures } = await propertyOf(context, said.propertyId)
+    if (figures.some((one) => one.year === said.year))
+      refuse.rule('There is a problem', [
+        { field: 'year', message: `Fiscal year: ${said.year} has its figure already.` },
+      ])
+    await storeFigures(
+      context,
+      [said],
+      onceFields.some((name) => said[name] !== undefined),
+    )
+    return (await viewOf(context, said.propertyId, said.year)).figure.equityFigureId
+  },
+  before: async (context, values, present) => {
+    const row = present as FigureRow
+    const sent = values as Partial<FigureRow>
+    if ((sent.propertyId ?? row.propertyId) !== row.propertyId || (sent.year ?? row.year) !== row.year)
+      refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
+    const corrected = onceFields.some(
+      (name) => row[name] !== null && sent[name] !== undefined && sent[name] !== row[name],
+    )
+    if (corrected && (!sent.note?.trim() || sent.note === row.note))
+      refuse.rule('There is a problem', [{ field: 'note', message: 'Note: say why what was set once is changed.' }])
+    await storeFigures(context, [{ ...sent, propertyId: row.propertyId, year: row.year }], true)
+    return {}
+  },
+  beforeRemove: async (context, present) => {
+    const { propertyId, year } = present as FigureRow
+    const { figures } = await propertyOf(context, propertyId)
+    const later = figures.find((one) => one.year > year)
+    if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
+  },
+})
+
+/** SQL: the newest figure of each property, with what was set once. */
+const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
+  select p.property_id, p.name as property_name, p.agency_number, f.year, b.development_cost, b.initial_equity,
+    coalesce(b.closing_report_date, c.closing_report_date) as closing_report_date, coalesce(b.cutoff_date, c.cutoff_date) as cutoff_date,
+    f.mortgage_balance, f.principal_paid, f.approved_improvements, f.equity, f.rate, f.allowed_distribution, f.discretion,
+    coalesce(l.loans, 0) as loans
+  from property p
+  join (select distinct on (property_id) * from equity_figure order by property_id, year desc) f using (property_id)
+  left join (select distinct on (property_id) * from equity_figure where development_cost is not null order by property_id, year desc) b using (property_id)
+  left join (select property_id, max(closing_report_date) as closing_report_date, max(cutoff_date) as cutoff_date from equity_figure group by property_id) c using (property_id)
+  left join (select property_id, count(*)::integer as loans from loan group by property_id) l using (property_id)
+  order by p.name, p.property_id`
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...crud,
+  serve(calls.getByProject, async (context) => viewsOf(await propertyOf(context, context.params.propertyId))),
+  serve(calls.getEquityYear, async (context) =>
+    (await findProperties(context, null)).map((one) => yearLineOf(one, context.params.year)),
+  ),
+  serve(calls.getProjectEquityData, async ({ db }) => (await newestSql.execute(db)).rows),
+  ...servedOnce,
+  serve(calls.updateEquityFigures, (context) => storeFigures(context, context.body)),
+  serve(calls.decidePaidOff, async (context) => {
+    const { counts, note } = context.body
+    const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
+    if (row.principalHeld === 0) refuse.conflict('No loan was paid off early in this year; there is nothing to decide.')
+    if (!note.trim()) refuse.rule('There is a problem', [{ field: 'note', message: 'Decision: *Field is required' }])
+    const { propertyId, year } = row
+    await storeFigures(context, [{ propertyId, year, note, discretion: counts ? 'Counted' : 'Not counted' }], true)
+    return viewOf(context, propertyId, year)
+  }),
+  serve(calls.notifyProperties, notify),
+]

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { distinctRecipients, type Mail, type Recipient, sendMails } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Notified } from '../model/calls.ts'
+import { noticeMail } from '../model/mails.ts'
+import { type FigureRow, type Found, findProperties } from './facts.ts'
+import { alone } from './update.ts'
+import { viewsOf } from './views.ts'
+
+type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
+
+/** Contacts of properties by the part they play. */
+async function contactsOf({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
+  const found = await sql<{ propertyId: number; part: string; email: string; name: string }>`
+    select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k join contact c using (contact_id)
+    where k.property_id = any (${[...ids]}::integer[]) and c.active and c.email is not null`.execute(db)
+  return Map.groupBy(found.rows, (one) => one.propertyId)
+}
+
+type Written = NonNullable<ReturnType<Awaited<ReturnType<typeof writerOf>>>>
+type Notice = {
+  found: Found
+  figure: FigureRow | null
+  mail: Written | null
+  sentAt: string | null
+  reason: string | null
+}
+
+function reasonOf(figure: FigureRow | null, sentAt: string | null, mail: Written | null, year: number): string | null {
+  if (figure === null || figure.equity === null) return `There is no equity figure of ${year}.`
+  if (figure.discretion === 'For the commission') return 'The commission has not decided on loans that were paid off.'
+  if (sentAt) return 'It was notified already.'
+  if (!mail) return 'The agency lets this mail not go out.'
+  return mail.recipients.length === 0 ? 'The property has no one to write to.' : null
+}
+
+/** The notices of a year that would go out, property by property. */
+async function noticesOf(context: AnyContext, year: number, properties: readonly Found[]): Promise<Notice[]> {
+  const write = await writerOf(context, noticeMail.event)
+  const contacts = await contactsOf(
+    context,
+    properties.map((one) => one.propertyId),
+  )
+  return properties.map((found): Notice => {
+    const { propertyId } = found
+    const view = viewsOf(found).find((one) => one.figure.year === year)
+    const figure = view?.figure ?? null
+    const sentAt = view?.notice?.sentAt ?? null
+    const notCounted = figure?.discretion === 'Not counted' && figure.principalHeld > 0
+    const values = {
+      ...{ property: found.propertyName, year: String(year), formula: view?.formula ?? '' },
+      ...{ equity: formatMoney(figure?.equity ?? 0), allowed: formatMoney(figure?.allowedDistribution ?? 0) },
+      held: notCounted ? `By decision of the commission ${formatMoney(figure.principalHeld)} does not count.` : '',
+      link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Loans`,
+    }
+    const mail = write(values, (part) =>
+      (contacts.get(propertyId) ?? []).filter((one) => one.part === part).map(({ email, name }) => ({ email, name })),
+    )
+    return { found, figure, mail, sentAt, reason: reasonOf(figure, sentAt, mail, year) }
+  })
+}
+
+/** Marks what goes out as notified; of two who send at once the second finds it marked. */
+async function send(context: AnyContext, year: number, going: readonly Notice[]): Promise<void> {
+  const rows = going.map(({ found, figure, mail }) => ({
+    ...{ property_id: found.propertyId, year, recipients: distinctRecipients(mail!.recipients).length },
+    ...{ equity: figure!.equity, allowed_distribution: figure!.allowedDistribution },
+  }))
+  await sql`insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_at, sent_by_id)
+    select r.*, ${context.services.now().toISOString()}::timestamptz, ${context.actor.userId}::integer
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (property_id integer, year integer, recipients integer, equity numeric, allowed_distribution numeric)`.execute(
+    context.db,
+  )
+  const about = ({ found, figure }: Notice) => ({
+    ...{ event: noticeMail.event, propertyId: found.propertyId, entity: 'EquityFigure', rowId: figure!.equityFigureId },
+  })
+  await sendMails(
+    context,
+    going.map((one): Mail => ({ ...about(one), ...one.mail! })),
+  )
+}
+
+type Asked = AnyContext & { query: { preview?: boolean }; body: { year: number; propertyIds?: number[] } }
+
+/** Notifies properties of their equity figure of a year, or shows who would be notified. */
+export async function notify(context: Asked): Promise<Notified> {
+  const { year, propertyIds = null } = context.body
+  await alone(context)
+  const properties = await findProperties(context, propertyIds)
+  if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
+  const every = await noticesOf(context, year, properties)
+  // Where nobody is named, what has no figure is no fault worth telling.
+  const notices = propertyIds ? every : every.filter((one) => one.figure !== null)
+  const going = notices.filter((one) => one.reason === null)
+  const preview = context.query.preview ?? false
+  if (!preview && going.length > 0) await send(context, year, going)
+  const sample = (going[0] ?? notices[0])?.mail
+  return {
+    properties: notices.map(({ found: { propertyId, propertyName, agencyNumber }, figure, mail, sentAt, reason }) => ({
+      ...{ propertyId, propertyName, agencyNumber, sentAt, reason },
+      ...{ equity: figure?.equity ?? null, allowedDistribution: figure?.allowedDistribution ?? null },
+      recipients: distinctRecipients(mail?.recipients ?? []).map((one) => one.email),
+    })),
+    sent: preview ? 0 : going.length,
+    ...{ subject: sample?.subject ?? '', text: sample?.text ?? '' },
+  }
+}

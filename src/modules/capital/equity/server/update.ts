@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Reckoned } from '../model/equity.ts'
+import { type FigureRow, type Found, findProperties, reckonedOf } from './facts.ts'
+
+/** Whoever stores figures waits until others have stored theirs: a year stands on the one before. */
+export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+
+/** What a year stores of what it comes to. */
+const storedOf = (one: Reckoned) => ({
+  initialEquity: dollars(one.initialEquity),
+  mortgageBalance: dollars(one.mortgageBalance),
+  principalPaid: fromCents(one.principalPaid),
+  principalHeld: fromCents(one.principalHeld),
+  computedEquity: dollars(one.computed),
+  equity: dollars(one.equity),
+  rate: one.rate,
+  allowedDistribution: dollars(one.allowed),
+  paidOff: one.paidOff.join(', ').slice(0, 400) || null,
+  discretion: one.discretion,
+})
+
+const asked = [
+  'developmentCost',
+  'originalMortgages',
+  'principalBefore',
+  'closingReportDate',
+  'cutoffDate',
+  'approvedImprovements',
+  'note',
+] as const
+/** What is said of a year of a property; the rest follows. */
+export type Said = { propertyId: number; year: number } & Partial<
+  Pick<FigureRow, (typeof asked)[number] | 'discretion'>
+>
+
+const emptyRow = (propertyId: number, year: number): FigureRow => ({
+  ...{ equityFigureId: 0, propertyId, year, version: 0, developmentCost: null, originalMortgages: null },
+  ...{ initialEquity: null, principalBefore: null, closingReportDate: null, cutoffDate: null, mortgageBalance: null },
+  ...{ principalPaid: 0, principalHeld: 0, approvedImprovements: 0, computedEquity: null, equity: null, rate: null },
+  ...{ allowedDistribution: null, paidOff: null, discretion: null, note: null, setById: null, setAt: '' },
+})
+
+type SetFigure = FigureRow & { setByName: string | null }
+/** A property with what is said of one of its years. */
+function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
+  const row = found.figures.find((one) => one.year === year) ?? { ...emptyRow(propertyId, year), setByName: null }
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const others = found.figures.filter((one) => one.year !== year)
+  return { ...found, figures: [...others, { ...row, ...given } as SetFigure].toSorted((a, b) => a.year - b.year) }
+}
+
+const reckonedNames = [
+  ...(['initialEquity', 'mortgageBalance', 'principalPaid', 'principalHeld', 'computedEquity', 'equity'] as const),
+  ...(['rate', 'allowedDistribution', 'paidOff', 'discretion'] as const),
+] satisfies (keyof ReturnType<typeof storedOf>)[]
+/** Everything that is stored of a year, by name. */
+const columns = [...asked, ...reckonedNames] as const
+
+/** The rows of a property that become others by what was said, from its year on. */
+function changedRows(before: Found, said: Found, from: number): SetFigure[] {
+  const reckoned = reckonedOf(said)
+  return said.figures
+    .filter((one) => one.year >= from)
+    .map((one) => ({ ...one, ...storedOf(reckoned.get(one.year)!) }) as SetFigure)
+    .filter((one) => {
+      const known = before.figures.find((each) => each.year === one.year)
+      return !known || columns.some((name) => known[name] !== one[name])
+    })
+}
+
+/** Stores rows in one statement; each tells who said so. */
+async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = ['propertyId', 'year', ...columns] as const
+  const listed = sql.join(names.map((name) => sql.ref(name)))
+  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(typeOf(name))}`))
+  const sent = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
+  await sql`insert into equity_figure as f (${listed}, set_by_id, set_at)
+    select ${listed}, ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) r (${typed})
+    on conflict (property_id, year) do update set
+      ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))},
+      version = f.version + 1, set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
+}
+
+const typeOf = (name: string): string => {
+  if (name === 'propertyId' || name === 'year') return 'integer'
+  if (name.endsWith('Date')) return 'date'
+  return ['note', 'paidOff', 'discretion'].includes(name) ? 'text' : 'numeric'
+}
+
+/** What storing did: rows of the years that were said, and later ones that follow from them. */
+export type Done = { updated: number; unchanged: number; later: number; forCommission: number }
+
+/**
+ * Stores what is said of years of properties, with every later year of them; all of it or, where a year cannot be computed,
+ * nothing. `lenient` stores a year that is not complete yet.
+ */
+export async function storeFigures(context: AnyContext, every: readonly Said[], lenient = false): Promise<Done> {
+  await alone(context)
+  const ids = [...new Set(every.map((one) => one.propertyId))]
+  const known = new Map((await findProperties(context, ids)).map((one) => [one.propertyId, one]))
+  if (known.size < ids.length) refuse.notFound('This property')
+  const faults: Fault[] = []
+  const rows: SetFigure[] = []
+  const done: Done = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
+  every.forEach((said, index) => {
+    const before = known.get(said.propertyId)!
+    const after = withSaid(before, said)
+    const gaps = reckonedOf(after).get(said.year)?.gaps ?? []
+    if (gaps.length > 0 && !lenient)
+      faults.push({ field: `${index}.year`, message: `${before.propertyName}: ${gaps.join(' ')}` })
+    const changed = changedRows(before, after, said.year)
+    const own = changed.filter((one) => one.year === said.year)
+    done[own.length > 0 ? 'updated' : 'unchanged']++
+    done.later += changed.length - own.length
+    done.forCommission += own.filter((one) => one.discretion === 'For the commission').length
+    rows.push(...changed)
+    known.set(said.propertyId, {
+      ...after,
+      figures: after.figures.map((one) => changed.find((each) => each.year === one.year) ?? one),
+    })
+  })
+  if (faults.length > 0) refuse.rule('Nothing was updated.', faults)
+  const last = new Map(rows.map((one) => [`${one.propertyId} ${one.year}`, one]))
+  await storeRows(context, [...last.values()])
+  return done
+}

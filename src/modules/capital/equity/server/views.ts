@@ -1,0 +1,94 @@
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FigureView, Standing, YearLine } from '../model/calls.ts'
+import type { Reckoned } from '../model/equity.ts'
+import { type FigureRow, type Found, propertyOf, reckonedOf } from './facts.ts'
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+
+/** What the formula makes of a year, in dollars. */
+const computedOf = (one: Reckoned): YearLine['computed'] => ({
+  ...{ paidOff: one.paidOff, gaps: one.gaps, rate: one.rate },
+  initialEquity: dollars(one.initialEquity),
+  beginning: dollars(one.beginning),
+  mortgageBalance: dollars(one.mortgageBalance),
+  principalPaid: fromCents(one.principalPaid),
+  principalHeld: fromCents(one.principalHeld),
+  approvedImprovements: fromCents(one.approvedImprovements),
+  equity: dollars(one.equity),
+  allowedDistribution: dollars(one.allowed),
+})
+
+/** The formula of a year with its amounts, in words. */
+function formulaOf(row: FigureRow, computed: YearLine['computed']): string {
+  const { beginning, principalPaid, principalHeld, approvedImprovements, equity } = computed
+  const begins = row.developmentCost !== null && row.originalMortgages !== null
+  const from = begins
+    ? `${formatMoney(row.developmentCost)} development cost − ${formatMoney(row.originalMortgages)} mortgages` +
+      (row.principalBefore ? ` + ${formatMoney(row.principalBefore)} principal paid to the cut-off` : '')
+    : `${formatMoney(beginning)} equity of ${row.year - 1}`
+  const floor = equity === 0 ? ', not below 0' : ''
+  const waiting = row.discretion !== null && row.discretion !== 'Counted' && principalHeld > 0
+  const notCounted = waiting ? `; ${formatMoney(principalHeld)} of loans paid off does not count` : ''
+  const more = [
+    principalPaid !== 0 && ` + ${formatMoney(principalPaid)} principal paid`,
+    approvedImprovements !== 0 && ` + ${formatMoney(approvedImprovements)} improvements`,
+  ]
+  return `= ${from}${more.filter(Boolean).join('')}${floor}${notCounted}`
+}
+
+/** Development cost and improvements through a year less what is left of the mortgages; null where a part is unknown. */
+function byDefinition({ figures }: Found, year: number): number | null {
+  const through = figures.filter((one) => one.year <= year)
+  const first = through.findLast((one) => one.developmentCost !== null)
+  const balance = figures.find((one) => one.year === year)?.mortgageBalance ?? null
+  if (!first || balance === null) return null
+  const improved = through.filter((one) => one.year >= first.year).map((one) => toCents(one.approvedImprovements))
+  return fromCents(improved.reduce((all, one) => all + one, toCents(first.developmentCost ?? 0)) - toCents(balance))
+}
+
+/** The years of a property, the newest first, each beside what the formula makes of it now. */
+export function viewsOf(found: Found): FigureView[] {
+  const reckoned = reckonedOf(found)
+  return found.figures.toReversed().map(({ setByName, ...figure }) => {
+    const computed = computedOf(reckoned.get(figure.year)!)
+    const defined = byDefinition(found, figure.year)
+    const stored = figure.computedEquity
+    return {
+      ...{ figure, setByName, computed, formula: formulaOf(figure, computed), byDefinition: defined },
+      difference: defined === null || stored === null ? null : fromCents(toCents(stored) - toCents(defined)),
+      notice: found.notices.find((one) => one.year === figure.year) ?? null,
+    }
+  })
+}
+
+/** A year of a property; not found out of scope or where it is not stored. */
+export const viewOf = async (context: AnyContext, propertyId: number, year: number): Promise<FigureView> =>
+  viewsOf(await propertyOf(context, propertyId)).find((one) => one.figure.year === year) ??
+  refuse.notFound('This equity figure')
+
+function standingOf(found: Found, stored: number | null, computed: number | null): Standing {
+  if (!found.figures.some((one) => one.developmentCost !== null)) return 'Not begun'
+  if (computed === null) return 'Not ready'
+  if (stored === null) return 'To update'
+  return stored === computed ? 'Up to date' : 'Changed since'
+}
+
+/** A property in a year: as it is stored, and as the formula makes it now. */
+export function yearLineOf(found: Found, year: number): YearLine {
+  const figure = found.figures.find((one) => one.year === year)
+  const computed = computedOf(reckonedOf(found, year).get(year)!)
+  const stored = figure?.equity ?? null
+  const both = stored !== null && computed.equity !== null
+  return {
+    ...{ propertyId: found.propertyId, propertyName: found.propertyName, agencyNumber: found.agencyNumber },
+    ...{ loans: found.loanCount, equityFigureId: figure?.equityFigureId ?? null, equity: stored, computed },
+    allowedDistribution: figure?.allowedDistribution ?? null,
+    approvedImprovements: figure?.approvedImprovements ?? 0,
+    discretion: figure?.discretion ?? null,
+    difference: both ? fromCents(toCents(stored) - toCents(computed.equity!)) : null,
+    standing: standingOf(found, stored, computed.equity),
+    noticeSentAt: found.notices.find((one) => one.year === year)?.sentAt ?? null,
+  }
+}

@@ -1,0 +1,31 @@
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { updated, updateEquityFigures, type YearLine } from '../model/calls.ts'
+import { shown } from './shown.ts'
+
+const sent = updated.pick({ approvedImprovements: true, note: true })
+
+/** Improvements that were approved in a year; the figure is computed with them. */
+export function Improvements({ line, year }: { line: YearLine; year: number }) {
+  const write = useWrite(shown)
+  const { propertyId, propertyName, standing, computed } = line
+  if (standing === 'Not begun' || computed.gaps.length > 0) return null
+  return (
+    <RecordDialog
+      small
+      button="Improvements…"
+      of={propertyName}
+      title={`Approved improvements of ${propertyName}, ${year}`}
+      save="Save and compute"
+      schema={sent}
+      values={{ approvedImprovements: line.approvedImprovements, note: null }}
+      send={(body) =>
+        write(updateEquityFigures, { body: [{ ...body, propertyId, year }] }, `Equity of ${propertyName} is computed.`)
+      }
+    >
+      <Field name="approvedImprovements" rounding={false} width={200} />
+      <Field name="note" rows={2} help="What was approved, and when." />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { ask } from '#kernel/web/api.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type Notified, notifyProperties } from '../model/calls.ts'
+import { shown } from './shown.ts'
+
+/** Notifies properties of their figures of a year: who is notified and the text are shown first, and each is notified once. */
+export function Notify({ year }: { year: number }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Notify properties…
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Notice of equity, ${year}`} size="xl">
+        <Preview year={year} done={() => setOpened(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type Line = Notified['properties'][number]
+const col = columns<Line>()
+const known = [
+  col.text('Property', (one) => one.propertyName, { width: 240 }),
+  col.money('Equity', (one) => one.equity, { width: 130 }),
+  col.money('Allowed a year', (one) => one.allowedDistribution, { width: 120 }),
+  col.text('To', (one) => one.recipients.join(', '), { width: 240 }),
+  col.text('Not notified because', (one) => one.reason, { width: 260 }),
+  col.date('Notified', (one) => one.sentAt, { width: 100 }),
+]
+const tabs = [
+  { label: 'To notify', match: (one: Line) => one.reason === null },
+  { label: 'Not notified', match: (one: Line) => one.reason !== null },
+]
+
+function Preview({ year, done }: { year: number; done: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['equityfigure', 'notices', year],
+    queryFn: () => ask(notifyProperties, { query: { preview: true }, body: { year } }, { quiet: true }),
+  })
+  const write = useWrite(shown)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  if (error) return <p role="alert">{refusalWords(error).join(' ')}</p>
+  if (!data) return <p>Looking up who is notified …</p>
+  const going = data.properties.filter((one) => one.reason === null)
+  const send = async () => {
+    setBusy(true)
+    const body = { year, propertyIds: going.map((one) => one.propertyId) }
+    await write(notifyProperties, { body }, 'The notices are on their way.').then(done, (failure: unknown) =>
+      setRefused(refusalWords(failure)),
+    )
+    setBusy(false)
+  }
+  return (
+    <>
+      <DataTable
+        caption="Notices"
+        rows={data.properties}
+        columns={known}
+        rowKey={(one) => one.propertyId}
+        tabs={tabs}
+        height={300}
+        csvName={`equity-notices-${year}`}
+        empty={`No property has an equity figure of ${year} yet.`}
+      />
+      {going.length > 0 && (
+        <section aria-label="How it reads">
+          <h3>{data.subject}</h3>
+          <p style={{ whiteSpace: 'pre-line' }}>{data.text}</p>
+        </section>
+      )}
+      <p role="alert">{refused.join(' ')}</p>
+      <Group>
+        {going.length > 0 ? (
+          <Button loading={busy} onClick={() => void send()}>
+            Notify {plural(going.length, 'property', 'properties')}
+          </Button>
+        ) : (
+          <p>Everyone has been notified.</p>
+        )}
+      </Group>
+    </>
+  )
+}

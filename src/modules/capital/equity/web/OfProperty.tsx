@@ -1,0 +1,107 @@
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useHolds, useMay } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type FigureView, figures, getByProject } from '../model/calls.ts'
+import { Correct, Decide, NextYear, SetOnce } from './acts.tsx'
+
+/** The equity of a property through its years, and what it began with. */
+export default function OfProperty({ propertyId }: TabProps['property']) {
+  return useHolds('EquityFigures', 'read', propertyId) ? (
+    <Equity propertyId={propertyId} />
+  ) : (
+    <p>You have no access to the equity figures of this property. Your company’s administrator can give it to you.</p>
+  )
+}
+
+const col = columns<FigureView>()
+const known = [
+  col.text('Year', (one) => one.figure.year, { width: 65 }),
+  col.money('Principal paid', (one) => one.figure.principalPaid, { width: 120, total: true }),
+  col.money('Improvements', (one) => one.figure.approvedImprovements, { width: 115, total: true }),
+  col.money('Equity', (one) => one.figure.equity, { width: 135 }),
+  col.text('Rate', (one) => (one.figure.rate === null ? '' : `${one.figure.rate}%`), { width: 65 }),
+  col.money('Allowed a year', (one) => one.figure.allowedDistribution, { width: 125 }),
+  col.money('Cost less mortgages', (one) => one.byDefinition, { width: 150 }),
+  col.money('Difference', (one) => one.difference, { width: 105 }),
+  col.text('How', (one) => [one.formula, ...one.computed.gaps].join(' '), { width: 420, wrap: true }),
+  col.chip(
+    'Commission',
+    (one) => one.figure.discretion,
+    (one) => (one.figure.discretion === 'For the commission' ? 'yellow' : 'gray'),
+    { width: 140 },
+  ),
+  col.date('Notified', (one) => one.notice?.sentAt, { width: 95 }),
+  col.text('Set', (one) => `${one.setByName ?? ''}, ${formatDate(one.figure.setAt, 'MM/DD/YYYY')}`, {
+    width: 190,
+    lesser: true,
+  }),
+  col.text('Note', (one) => one.figure.note, { width: 220, wrap: true }),
+]
+
+function Equity({ propertyId }: { propertyId: number }) {
+  const views = useCall(getByProject, { params: { propertyId } })
+  const changes = useMay(figures.update)
+  const shown = useMemo(() => {
+    if (!changes) return known
+    const set = col.node(
+      'Change',
+      (one) => (
+        <Group gap="xs" wrap="nowrap">
+          <Correct view={one} />
+          <Decide view={one} />
+        </Group>
+      ),
+      { width: 190 },
+    )
+    return [...known, set]
+  }, [changes])
+  const first = views.findLast((one) => one.figure.developmentCost !== null)
+  const newest = views[0]?.figure
+  const year = Number(today().slice(0, 4)) - 1
+  return (
+    <>
+      <Beginning view={first ?? views.at(-1)} />
+      {changes && (
+        <Group gap="sm" my="sm" data-noprint>
+          <SetOnce propertyId={propertyId} views={views} year={newest?.year ?? year} />
+          {first && newest && newest.year < year && <NextYear propertyId={propertyId} year={newest.year + 1} />}
+        </Group>
+      )}
+      <DataTable
+        caption="Equity figures"
+        rows={views}
+        columns={shown}
+        rowKey={(one) => one.figure.equityFigureId}
+        height="none"
+        csvName="equity"
+        empty="What this property begins with is not set yet."
+      />
+    </>
+  )
+}
+
+const day = (value: string | null | undefined) => (value ? formatDate(value, 'MM/DD/YYYY') : 'not set')
+
+/** What was set once. */
+function Beginning({ view }: { view: FigureView | undefined }) {
+  if (!view) return null
+  const { figure } = view
+  return (
+    <Facts
+      facts={[
+        { label: 'Development cost', value: formatMoney(figure.developmentCost) },
+        { label: 'Mortgages, original principal', value: formatMoney(figure.originalMortgages) },
+        { label: 'Initial equity', value: formatMoney(figure.initialEquity) },
+        { label: 'Principal paid to the cut-off', value: formatMoney(figure.principalBefore ?? 0) },
+        { label: 'Closing report', value: day(figure.closingReportDate) },
+        { label: 'Cut-off date', value: day(figure.cutoffDate) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getProjectEquityData } from '../model/calls.ts'
+import { Places } from './EquityFigures.tsx'
+import { equityPath } from './shown.ts'
+
+type Line = Answer<typeof getProjectEquityData>[number]
+const col = columns<Line>()
+const pathOf = ({ propertyId }: Line): string => equityPath(propertyId)
+const known = [
+  col.link('Property', (one) => one.propertyName, pathOf, { width: 260 }),
+  col.text('Number', (one) => one.agencyNumber, { width: 100 }),
+  col.text('Newest year', (one) => one.year, { width: 95 }),
+  col.money('Development cost', (one) => one.developmentCost, { width: 140, total: true }),
+  col.money('Initial equity', (one) => one.initialEquity, { width: 135, total: true }),
+  col.date('Closing report', (one) => one.closingReportDate, { width: 115, lesser: true }),
+  col.date('Cut-off', (one) => one.cutoffDate, { width: 105, lesser: true }),
+  col.money('Mortgages left', (one) => one.mortgageBalance, { width: 135, total: true }),
+  col.money('Equity', (one) => one.equity, { width: 135, total: true }),
+  col.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 65 }),
+  col.money('Allowed a year', (one) => one.allowedDistribution, { width: 125, total: true }),
+  col.number('Loans', (one) => one.loans, { width: 70 }),
+]
+
+/** The newest equity figure of each property; a row leads to all of them. */
+export default function PropertyList() {
+  return (
+    <Screen title="Equity by property">
+      <Places />
+      <DataTable
+        caption="Equity by property"
+        rows={useCall(getProjectEquityData, {})}
+        columns={known}
+        rowKey={(one) => one.propertyId}
+        to={pathOf}
+        alphabet={(one) => one.propertyName}
+        csvName="equity-by-property"
+        empty="No property has an equity figure yet. What a property begins with is set at the property, under Equity."
+      />
+    </Screen>
+  )
+}

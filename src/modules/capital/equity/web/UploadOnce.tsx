@@ -1,0 +1,26 @@
+import { ask } from '#kernel/web/api.ts'
+import { SheetUpload } from '#statement/web/index.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { uploadOnce } from '../model/calls.ts'
+import { onceSheet } from '../model/onceRow.ts'
+import { shown } from './shown.ts'
+
+/** Uploads what many properties begin with. */
+export function UploadOnce({ year }: { year: number }) {
+  const write = useWrite(shown)
+  return (
+    <SheetUpload
+      button="Upload beginnings…"
+      title="Upload initial equity, closing reports and cut-off dates"
+      sheet={onceSheet}
+      needs="Each row sets initial equity (development cost and mortgages), the closing report, the cut-off date, or several of them, for the year. Each is set once; later it is corrected at the property with a reason."
+      year={year}
+      check={(of, body) => ask(uploadOnce, { params: { year: of }, query: { check: true }, body }, { quiet: true })}
+      store={(of, body) =>
+        write(uploadOnce, { params: { year: of }, body }, 'What the properties begin with is stored.')
+      }
+      storeLabel={(of) => `Store what begins in ${of}`}
+      patternName="initial-equity"
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  fiscalYearOf,
+  interestOf,
+  levelPayment,
+  type Month,
+  monthsBetween,
+  paymentOf,
+  paymentTerms,
+  scheduleOf,
+  type Terms,
+  yearFrom,
+  yearsOf,
+} from './amortization.ts'
+
+const house: Terms = {
+  ...{ original: 2_450_000_00, rate: 6, startDate: '2008-06-01', months: 360, annualDebtService: null },
+  paymentTerms: 'Amortizing',
+}
+const sum = (months: readonly Month[], of: 'payment' | 'interest' | 'principal') =>
+  months.reduce((all, one) => all + one[of], 0)
+
+const terms: fc.Arbitrary<Terms> = fc.record({
+  original: fc.integer({ min: 1, max: 20_000_000_00 }),
+  rate: fc.integer({ min: 0, max: 150_000 }).map((one) => one / 10_000),
+  startDate: fc
+    .tuple(fc.integer({ min: 1990, max: 2030 }), fc.integer({ min: 1, max: 12 }))
+    .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-01`),
+  months: fc.integer({ min: 1, max: 480 }),
+  paymentTerms: fc.constantFrom(...paymentTerms),
+  annualDebtService: fc.option(fc.integer({ min: 0, max: 2_000_000_00 })),
+})
+
+describe('domain 31: the amortization of a loan', () => {
+  test('a level loan of 2,450,000 at 6 percent over thirty years pays 14,688.99 a month', () => {
+    expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
+    const months = scheduleOf(house)
+    expect(months[0]).toEqual({
+      ...{ month: '2008-07-01', payment: 14_688_99, interest: 12_250_00, principal: 2_438_99 },
+      balance: 2_447_561_01,
+    })
+    expect([months.length, months.at(-1)?.balance, months.at(-1)?.month]).toEqual([360, 0, '2038-06-01'])
+  })
+
+  test('the principal of a schedule is the loan; every payment is interest and principal; the balance falls to nothing', () => {
+    fc.assert(
+      fc.property(terms, (of) => {
+        const months = scheduleOf(of)
+        expect(sum(months, 'principal')).toBe(of.original)
+        expect(months.length).toBeLessThanOrEqual(of.months!)
+        expect(months.at(-1)?.balance).toBe(0)
+        let before = of.original
+        for (const one of months) {
+          expect(one.payment).toBe(one.interest + one.principal)
+          expect(one.balance).toBe(before - one.principal)
+          expect(one.principal).toBeGreaterThanOrEqual(0)
+          if (of.paymentTerms === 'Amortizing' || of.paymentTerms === 'Interest only')
+            expect(one.interest).toBe(interestOf(before, of.rate))
+          before = one.balance
+        }
+      }),
+    )
+  })
+
+  test('level payments are one amount but for the last one, which settles what rounding left of half a cent a month', () => {
+    fc.assert(
+      fc.property(terms, (drawn) => {
+        const of: Terms = { ...drawn, paymentTerms: 'Amortizing', annualDebtService: null }
+        const payment = paymentOf(of)!
+        const months = scheduleOf(of)
+        for (const one of months.slice(0, -1)) expect(one.payment).toBe(payment)
+        const grown = (1 + of.rate / 1200) ** of.months!
+        expect(months.at(-1)!.payment).toBeLessThanOrEqual(payment + Math.ceil((of.months! * grown) / 2))
+      }),
+    )
+  })
+
+  test('interest of a month is balance × rate ÷ 12 to the cent; at no rate principal alone is paid', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_99 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (balance, points) => {
+          const exact = BigInt(balance) * BigInt(points)
+          const cents = BigInt(interestOf(balance, points / 10_000))
+          const off = 2n * (cents * 12_000_000n - exact)
+          expect(off > -12_000_000n && off <= 12_000_000n).toBe(true)
+        },
+      ),
+    )
+    expect(interestOf(1_000_00, 0)).toBe(0)
+  })
+
+  test('years hold the months of the schedule, each once; a year from its opening balance is that of the schedule', () => {
+    fc.assert(
+      fc.property(terms, fc.integer({ min: 1, max: 12 }), (of, endMonth) => {
+        const months = scheduleOf(of)
+        const years = yearsOf(months, endMonth)
+        for (const name of ['payment', 'interest', 'principal'] as const)
+          expect(years.reduce((all, one) => all + one[name], 0)).toBe(sum(months, name))
+        let opening = of.original
+        for (const one of years) {
+          expect(yearFrom(of, one.year, opening, endMonth)).toEqual(one)
+          opening = one.balance
+        }
+      }),
+    )
+  })
+
+  test('soft loans pay nothing before they fall due; interest alone leaves the principal for the end', () => {
+    const soft = scheduleOf({ ...house, paymentTerms: 'Deferred' })
+    expect([sum(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([0, house.original, 0])
+    const alone = scheduleOf({ ...house, paymentTerms: 'Interest only', months: 24 })
+    expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, house.original])
+    expect(scheduleOf({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(house.original)
+  })
+
+  test('a fiscal year is named after the year it ends in', () => {
+    expect([fiscalYearOf('2025-06-01', 6), fiscalYearOf('2025-07-01', 6)]).toEqual([2025, 2026])
+    expect([fiscalYearOf('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([2025, 3])
+  })
+})

@@ -1,0 +1,117 @@
+/**
+ * What a loan comes to by its terms, month by month, in integer cents. Interest of a month is balance × rate ÷ 12, to the
+ * cent, halves up; payments are level, of a last one only what is left.
+ */
+
+/** How a loan is paid back, in the words of the notes payable of statements (domain 4.5). */
+export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'] as const
+export type PaymentTerms = (typeof paymentTerms)[number]
+
+/** What a loan was agreed on: cents, percent points with up to four decimals, and the day from which it runs. */
+export type Terms = {
+  original: number
+  rate: number
+  startDate: string
+  /** Null where no end was agreed on. */
+  months: number | null
+  paymentTerms: PaymentTerms
+  /** A year of payments where one was agreed on; else the level payment follows from the terms. */
+  annualDebtService: number | null
+}
+/** A month of a schedule, named by its first day; what was paid in it, and the balance at its end. */
+export type Month = { month: string; payment: number; interest: number; principal: number; balance: number }
+export type Year = { year: number; payment: number; interest: number; principal: number; balance: number }
+
+/** The interest of a month on a balance. */
+export function interestOf(balance: number, rate: number): number {
+  const [above, below] = [BigInt(balance) * BigInt(Math.round(rate * 10_000)), 12_000_000n]
+  return Number((2n * above + below) / (2n * below))
+}
+
+/** The level payment of a month that brings a balance to nothing in so many months. */
+export function levelPayment(balance: number, rate: number, months: number): number {
+  const monthly = rate / 1200
+  return Math.ceil(monthly === 0 ? balance / months : (balance * monthly) / (1 - (1 + monthly) ** -months))
+}
+
+/** What is paid in a month by the terms, before it is known whether so much is left. */
+export function paymentOf({ original, rate, months, paymentTerms, annualDebtService }: Terms): number | null {
+  if (paymentTerms !== 'Amortizing') return null
+  if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
+  return months === null ? null : levelPayment(original, rate, months)
+}
+
+const monthAfter = (month: string, count: number): string => {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** Months that pass between the months of two days. */
+export const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+/** One month of a loan of which `balance` is left; what remains falls due in the last one. */
+function monthOf(terms: Terms, month: string, balance: number, payment: number | null, last: boolean): Month {
+  const soft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
+  const interest = soft ? 0 : interestOf(balance, terms.rate)
+  // A payment that does not even cover interest lowers nothing: the rest of the interest is no debt of the schedule.
+  const level = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
+  const principal = last ? balance : level
+  return { month, payment: interest + principal, interest, principal, balance: balance - principal }
+}
+
+/** The longest a schedule without an end is followed. */
+const LONGEST = 720
+
+/** The schedule of a loan from its first payment, the month after it began, until it is paid back. */
+export function scheduleOf(terms: Terms): Month[] {
+  const payment = paymentOf(terms)
+  const months: Month[] = []
+  const count = terms.months ?? LONGEST
+  let balance = terms.original
+  for (let at = 1; at <= count && balance > 0; at++) {
+    const one = monthOf(terms, monthAfter(terms.startDate, at), balance, payment, at === terms.months)
+    months.push(one)
+    balance = one.balance
+  }
+  return months
+}
+
+/** The fiscal year that a month belongs to, named after the year it ends in. */
+export const fiscalYearOf = (month: string, endMonth: number): number =>
+  Number(month.slice(0, 4)) + (Number(month.slice(5, 7)) > endMonth ? 1 : 0)
+
+/** A schedule by fiscal years. */
+export function yearsOf(months: readonly Month[], endMonth: number): Year[] {
+  const years = new Map<number, Year>()
+  for (const { month, payment, interest, principal, balance } of months) {
+    const year = fiscalYearOf(month, endMonth)
+    const yearTotal = years.get(year) ?? { year, payment: 0, interest: 0, principal: 0, balance }
+    years.set(year, {
+      year,
+      payment: yearTotal.payment + payment,
+      interest: yearTotal.interest + interest,
+      principal: yearTotal.principal + principal,
+      balance,
+    })
+  }
+  return [...years.values()]
+}
+
+/** What a year should have come to, from the balance it was opened with: by the payments that the terms ask for. */
+export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
+  const payment = paymentOf(terms)
+  const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
+  const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
+  for (let back = 11; back >= 0; back--) {
+    const month = monthAfter(last, -back)
+    const at = monthsBetween(terms.startDate, month)
+    if (at < 1 || sums.balance === 0) continue
+    const one = monthOf(terms, month, sums.balance, payment, terms.months !== null && at >= terms.months)
+    sums.payment += one.payment
+    sums.interest += one.interest
+    sums.principal += one.principal
+    sums.balance = one.balance
+  }
+  return sums
+}

@@ -1,0 +1,120 @@
+import { participationLenders } from '#ground/platform/lookups/model/index.ts'
+import { entity } from '#kernel/model/entity.ts'
+import {
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  oneOf,
+  percent,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
+import { paymentTerms } from './amortization.ts'
+
+declare module '#kernel/model/access.ts' {
+  interface PermissionKeys {
+    EquityFigures: true
+  }
+}
+
+/** What kinds of loans there are (domain 31). */
+const loanTypes = [
+  'HOME',
+  'Fund balance',
+  'TCAP',
+  'FHA',
+  'Rural Development',
+  'Conventional',
+  'Participation',
+  'Soft',
+  'Other',
+] as const
+const loanStatuses = ['Active', 'Paid off', 'Written off'] as const
+/** The systems that know a loan by a number: that of the agency, and the lender's own. */
+const numberSystems = ['MITAS', 'Lender'] as const
+/** Accounts of the balance sheet that hold the principal of a note beyond its current portion (domain 4.5). */
+const loanAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324', '2330'] as const
+
+const amount = (label: string, help?: string) => money(label, help, 0).unwrap()
+
+/** A loan of a property: what was agreed, and how it stands. */
+export const Loan = entity('Loan', {
+  table: 'loan',
+  key: 'loanId',
+  label: 'Loan',
+  fields: {
+    loanId: id('Loan'),
+    propertyId: id('Property'),
+    version: number('Version').unwrap(),
+    name: requiredText('Name', 120),
+    lender: requiredText('Lender', 120),
+    loanType: oneOf('Type', loanTypes),
+    participationLender: oneOf('Participating lender', participationLenders)
+      .nullable()
+      .meta({ label: 'Participating lender', kind: 'choice' }),
+    participationPercent: percent('Participation (percent)'),
+    originalAmount: amount('Original amount'),
+    interestRate: percent('Interest rate (percent)').unwrap(),
+    startDate: day('Date of the note').unwrap(),
+    maturityDate: day('Maturity'),
+    amortizationMonths: number('Amortization (months)', 1, 720),
+    paymentTerms: oneOf('Payment terms', paymentTerms),
+    annualDebtService: money('Debt service a year', 'Left empty: the level payment of the terms.', 0),
+    lienPosition: number('Lien position', 0, 20),
+    accountCode: oneOf('Account of statements', loanAccounts)
+      .nullable()
+      .meta({ label: 'Account of statements', kind: 'choice' }),
+    inEquity: flag('Counts in equity'),
+    status: oneOf('Status', loanStatuses),
+    paidOffDate: day('Paid off on'),
+    note: longText('Note', 2000),
+    createdBy: ref('Entered by', 'User'),
+    createdAt: moment('Entered').unwrap(),
+  },
+  serverOnly: ['version', 'createdBy', 'createdAt'],
+})
+
+/** A number that a servicing system knows a loan by; one that no longer holds stays as history. */
+export const LoanNumber = entity('LoanNumber', {
+  table: 'loan_number',
+  key: 'loanNumberId',
+  label: 'Loan number',
+  fields: {
+    loanNumberId: id('Loan number'),
+    propertyId: id('Property'),
+    loanId: id('Loan'),
+    number: requiredText('Number', 40),
+    system: oneOf('System', numberSystems),
+    active: flag('Active'),
+    fromDate: day('From'),
+    toDate: day('To'),
+    note: text('Note', 200),
+  },
+  serverOnly: ['propertyId'],
+})
+
+/** What a fiscal year of a loan came to, as it is booked. */
+export const LoanYear = entity('LoanYear', {
+  table: 'loan_year',
+  key: 'loanYearId',
+  label: 'Year of a loan',
+  fields: {
+    loanYearId: id('Year of a loan'),
+    propertyId: id('Property'),
+    loanId: id('Loan'),
+    year: number('Fiscal year', 1990, 2200).unwrap(),
+    additions: amount('Additions'),
+    principalPaid: amount('Principal paid'),
+    interestPaid: amount('Interest paid'),
+    endingBalance: amount('Ending balance'),
+    source: text('Source', 100).unwrap(),
+    setById: ref('Entered by', 'User'),
+    setAt: moment('Entered').unwrap(),
+  },
+  serverOnly: ['propertyId', 'source', 'setById', 'setAt'],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { sheetRows } from '#statement/model/index.ts'
+import { Loan, LoanNumber, LoanYear } from './entities.ts'
+
+const { number, system } = LoanNumber.fields
+const { additions, principalPaid, interestPaid, endingBalance } = LoanYear.fields
+const { name, lender, loanType, originalAmount, interestRate, startDate, maturityDate, amortizationMonths } =
+  Loan.fields
+
+/**
+ * A row of an upload: which loan, by its number in a servicing system, and what the year came to. A loan that the register
+ * does not know yet is entered where the row says of which property it is and on what it was agreed.
+ */
+export const uploadRow = z.object({
+  number,
+  system: system.optional(),
+  principalPaid,
+  interestPaid: interestPaid.optional(),
+  additions: additions.optional(),
+  endingBalance,
+  propertyNumber: LoanNumber.fields.number.optional().meta({ label: 'Property number', kind: 'text' }),
+  name: name.optional().meta({ label: 'Loan', kind: 'text' }),
+  lender: lender.optional(),
+  loanType: loanType.optional(),
+  originalAmount: originalAmount.optional(),
+  interestRate: interestRate.optional(),
+  startDate: startDate.optional(),
+  maturityDate: maturityDate.optional(),
+  amortizationMonths: amortizationMonths.optional(),
+})
+export type UploadRow = z.infer<typeof uploadRow>
+/** What a row must have besides to enter a loan that is not known yet. */
+export const newLoanFields = ['propertyNumber', 'name', 'lender', 'originalAmount', 'startDate'] as const
+
+/** The sheet of figures of loans, with what servicing systems call its columns. */
+export const loanSheet = sheetRows(uploadRow, {
+  'MITAS number': 'number',
+  'Loan number': 'number',
+  Principal: 'principalPaid',
+  Interest: 'interestPaid',
+  Balance: 'endingBalance',
+  Rate: 'interestRate',
+  Property: 'propertyNumber',
+})

@@ -1,0 +1,156 @@
+import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import {
+  fiscalYearOf,
+  monthsBetween,
+  type PaymentTerms,
+  scheduleOf,
+  type Terms,
+  yearFrom,
+  yearsOf,
+} from './amortization.ts'
+
+/** A loan as its years are reckoned from, and a year as it is booked; dollars. */
+export type LoanFacts = {
+  originalAmount: number
+  interestRate: number
+  startDate: string
+  maturityDate: string | null
+  amortizationMonths: number | null
+  paymentTerms: PaymentTerms
+  annualDebtService: number | null
+}
+export type Booked = {
+  year: number
+  additions: number
+  principalPaid: number
+  interestPaid: number
+  endingBalance: number
+}
+/** A year of a loan with what it should have come to; dollars, null where nothing is known. */
+export type YearCompared = {
+  year: number
+  booked: Booked | null
+  /** By the schedule of the terms from the beginning. */
+  scheduled: number | null
+  /** By the terms, from the balance that was booked the year before. */
+  computedPrincipal: number | null
+  computedInterest: number | null
+  computedBalance: number | null
+  /** Booked less computed. */
+  difference: number | null
+}
+
+/** The terms of a loan in cents. */
+export const termsOf = (loan: LoanFacts): Terms => ({
+  original: toCents(loan.originalAmount),
+  rate: loan.interestRate,
+  startDate: loan.startDate,
+  months: monthsOf(loan),
+  paymentTerms: loan.paymentTerms,
+  annualDebtService: loan.annualDebtService === null ? null : toCents(loan.annualDebtService),
+})
+
+/** The months of payments: as they were agreed, else until maturity. */
+function monthsOf({ amortizationMonths, startDate, maturityDate }: LoanFacts): number | null {
+  if (amortizationMonths !== null) return amortizationMonths
+  if (maturityDate === null) return null
+  return Math.max(1, monthsBetween(startDate, maturityDate))
+}
+
+/** Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest of a year. */
+export function debtServiceOf(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
+  if (loan.annualDebtService !== null) return loan.annualDebtService
+  return fromCents(yearFrom(termsOf(loan), year, toCents(balance), endMonth).payment)
+}
+
+/** Every year that is booked, and the one after the last, with what the terms make of it. */
+export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
+  const terms = termsOf(loan)
+  const byYear = new Map(booked.map((one) => [one.year, one]))
+  const scheduled = new Map(yearsOf(scheduleOf(terms), endMonth).map((one) => [one.year, one.balance]))
+  const years = [...byYear.keys()].toSorted((one, other) => one - other)
+  const last = years.at(-1)
+  const next = last === undefined || byYear.get(last)!.endingBalance === 0 ? [] : [last + 1]
+  return [...years, ...next].map((year) => {
+    const one = byYear.get(year) ?? null
+    const before = byYear.get(year - 1)
+    const begins = fiscalYearOf(loan.startDate, endMonth) === year
+    const opening = before
+      ? toCents(before.endingBalance) + toCents(one?.additions ?? 0)
+      : begins
+        ? terms.original
+        : null
+    const reckoned = opening === null ? null : yearFrom(terms, year, opening, endMonth)
+    const plan = scheduled.get(year)
+    const balance = reckoned && fromCents(reckoned.balance)
+    return {
+      year,
+      booked: one,
+      scheduled: plan === undefined ? null : fromCents(plan),
+      computedPrincipal: reckoned && fromCents(reckoned.principal),
+      computedInterest: reckoned && fromCents(reckoned.interest),
+      computedBalance: balance,
+      difference: one && balance !== null ? fromCents(toCents(one.endingBalance) - toCents(balance)) : null,
+    }
+  })
+}
+
+/** LOA-Y1 to LOA-Y3: a year's figures follow from the year before, and the year after from them. */
+export function yearFaults(sent: Booked, loan: LoanFacts, others: readonly Booked[]): Fault[] {
+  const faults: Fault[] = []
+  const before = others.find((one) => one.year === sent.year - 1)
+  const after = others.find((one) => one.year === sent.year + 1)
+  const first = Number(loan.startDate.slice(0, 4))
+  if (sent.year < first)
+    faults.push({ field: 'year', message: `Fiscal year: the loan began on ${loan.startDate.slice(0, 4)}.` })
+  if (before) faults.push(...stepFault(sent, before.endingBalance, `at the end of ${before.year}`))
+  else if (toCents(sent.endingBalance) > toCents(loan.originalAmount) + toCents(sent.additions))
+    faults.push({
+      field: 'endingBalance',
+      message: `Ending balance: it is above the original amount, ${formatMoney(loan.originalAmount)}.`,
+    })
+  if (after && stepFault(after, sent.endingBalance, '').length > 0)
+    faults.push({
+      field: 'endingBalance',
+      message: `Ending balance: ${after.year} begins with ${formatMoney(openingOf(after))}.`,
+    })
+  return faults
+}
+
+const openingOf = (one: Booked): number =>
+  fromCents(toCents(one.endingBalance) + toCents(one.principalPaid) - toCents(one.additions))
+
+function stepFault(sent: Booked, opening: number, when: string): Fault[] {
+  const expected = toCents(opening) + toCents(sent.additions) - toCents(sent.principalPaid)
+  if (expected === toCents(sent.endingBalance)) return []
+  const words = `${formatMoney(opening)} ${when}, plus additions, less principal paid, is ${formatMoney(fromCents(expected))}`
+  return [{ field: 'endingBalance', message: `Ending balance: ${words}.` }]
+}
+
+type Stood = LoanFacts & {
+  loanType: string
+  status: string
+  paidOffDate: string | null
+  participationLender: string | null
+  participationPercent: number | null
+}
+
+/** LOA-L1 to LOA-L4: what keeps a loan from being stored, each with its field. */
+export function loanFaults(loan: Stood): Fault[] {
+  const faults: Fault[] = []
+  const add = (field: string, message: string) => faults.push({ field, message })
+  if (loan.maturityDate && loan.maturityDate <= loan.startDate)
+    add('maturityDate', 'Maturity: it is after the date of the note.')
+  if (loan.status === 'Paid off' && !loan.paidOffDate) add('paidOffDate', 'Paid off on: *Field is required')
+  if (loan.status !== 'Paid off' && loan.paidOffDate)
+    add('status', 'Status: a loan with the day it was paid off is Paid off.')
+  if (loan.paidOffDate && loan.paidOffDate < loan.startDate)
+    add('paidOffDate', 'Paid off on: it is before the date of the note.')
+  if (loan.interestRate < 0 || loan.interestRate > 100) add('interestRate', 'Interest rate: enter 0 to 100 percent.')
+  if (loan.loanType === 'Participation' && !loan.participationLender)
+    add('participationLender', 'Participating lender: *Field is required')
+  if (loan.participationPercent !== null && (loan.participationPercent < 0 || loan.participationPercent > 100))
+    add('participationPercent', 'Participation: enter 0 to 100 percent.')
+  return faults
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { historyOf } from '#ground/platform/history/server/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { Loan, type LoanNumber, type LoanYear } from '../model/entities.ts'
+import { loanFaults, yearFaults } from '../model/years.ts'
+import { loansOf } from './lists.ts'
+import { summaries } from './summaries.ts'
+import { uploads } from './upload.ts'
+
+export { type ActiveLoan, activeLoans, activeLoansOf } from './active.ts'
+
+type LoanRow = Row<typeof Loan>
+type NumberRow = Row<typeof LoanNumber>
+type YearRow = Row<typeof LoanYear>
+
+const blank = {
+  ...{ participationLender: null, participationPercent: null, maturityDate: null, paidOffDate: null },
+  ...{ loanType: 'Other', status: 'Active', interestRate: 0, startDate: '' },
+}
+
+/** A loan stays with its property, and is stored when nothing is wrong with it. */
+const loanHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const loan = { ...blank, ...present, ...values } as unknown as LoanRow
+    if (present && loan.propertyId !== present.propertyId)
+      refuse.invalid([{ field: 'propertyId', message: 'Property: a loan stays with its property.' }])
+    const faults = loan.startDate ? loanFaults(loan) : []
+    if (faults.length > 0) refuse.rule('There is a problem', faults)
+    return present ? values : { ...values, createdBy: context.actor.userId }
+  },
+}
+
+/** The loan that a number or a year belongs to; not found out of scope. */
+const loanOf = async (context: AnyContext, loanId: number | undefined): Promise<LoanRow> =>
+  (await readRow(context, Loan, loanId ?? 0)) as LoanRow
+
+const staysWithLoan = (values: Partial<NumberRow>, present: Partial<NumberRow> | null, what: string): void => {
+  if (present && values.loanId !== undefined && values.loanId !== present.loanId)
+    refuse.invalid([{ field: 'loanId', message: `Loan: a ${what} stays with its loan.` }])
+}
+
+/** LOA-N1 and LOA-N2: an active number names one loan in its system, and ends after it began. */
+const numberHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const row = { active: true, ...present, ...values } as unknown as NumberRow
+    staysWithLoan(values, present, 'number')
+    const { propertyId } = await loanOf(context, row.loanId)
+    if (row.fromDate && row.toDate && row.toDate < row.fromDate)
+      refuse.rule('There is a problem', [{ field: 'toDate', message: 'To: it is before the day it began.' }])
+    const twin = await sql<{ name: string }>`select l.name from loan_number n join loan l using (loan_id)
+      where ${row.active ?? false} and n.active and n.system = ${row.system ?? null} and n.number = ${row.number ?? null}
+        and n.loan_number_id <> ${row.loanNumberId ?? 0}`.execute(context.db)
+    if (twin.rows[0])
+      refuse.rule('There is a problem', [
+        { field: 'number', message: `Number: ${row.number} names ${twin.rows[0].name} already.` },
+      ])
+    return { ...values, propertyId }
+  },
+}
+
+/** Years of a loan follow from each other; who entered one stands with it. */
+const yearHooks: CrudHooks = {
+  before: async (context, values, present) => {
+    const row = { additions: 0, principalPaid: 0, interestPaid: 0, ...present, ...values } as unknown as YearRow
+    staysWithLoan(values, present, 'year')
+    const loan = await loanOf(context, row.loanId)
+    const found = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
+      and loan_year_id <> ${row.loanYearId ?? 0} for update`.execute(context.db)
+    if (found.rows.some((one) => one.year === row.year))
+      refuse.rule('There is a problem', [
+        { field: 'year', message: `Fiscal year: ${row.year} has its figures already. Change those.` },
+      ])
+    const whole = row.year !== undefined && row.endingBalance !== undefined
+    const faults = whole ? yearFaults(row, loan, found.rows) : []
+    if (faults.length > 0) refuse.rule('There is a problem', faults)
+    return {
+      ...values,
+      propertyId: loan.propertyId,
+      ...{ source: 'By hand', setById: context.actor.userId, setAt: context.services.now().toISOString() },
+    }
+  },
+}
+
+/** What was changed of a loan, its numbers and its years. */
+async function historyOfLoan(context: AnyContext, loanId: number) {
+  const { propertyId } = await loanOf(context, loanId)
+  const found = await sql<{ numbers: number[]; years: number[] }>`select
+    array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number' and changes ->> 'loan_id' = ${String(loanId)}
+      union select loan_number_id from loan_number where loan_id = ${loanId}) as numbers,
+    array(select loan_year_id from loan_year where loan_id = ${loanId}) as years`.execute(context.db)
+  const { numbers, years } = found.rows[0]!
+  return historyOf(context, 'Loan', loanId, [
+    { table: 'loan', ids: [loanId] },
+    { table: 'loan_number', ids: numbers },
+    { table: 'loan_year', ids: years },
+  ])
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(calls.loans, loanHooks),
+  ...serveController(calls.loanNumbers, numberHooks),
+  ...serveController(calls.loanYears, yearHooks),
+  ...summaries,
+  ...uploads,
+  serve(calls.getByProject, (context) => loansOf(context, context.params.propertyId)),
+  serve(calls.getLoanHistory, (context) => historyOfLoan(context, context.params.id)),
+]

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { LoanNumber } from '../model/entities.ts'
+import { loanLines } from './lists.ts'
+import { ranIn } from './sql.ts'
+
+/** SQL: years with booked figures, and the loans that ran in them without any. */
+const yearsSql = (year: number | null) => sql`
+  select y.year, count(distinct y.property_id)::integer as properties, count(*)::integer as loans, sum(y.principal_paid) as principal_paid,
+    sum(y.interest_paid) as interest_paid, sum(y.ending_balance) as ending_balance,
+    (select count(*)::integer from loan l join property p using (property_id) where ${ranIn(sql`y.year`)}
+      and not exists (select from loan_year d where d.loan_id = l.loan_id and d.year = y.year)) as missing
+  from loan_year y where ${year}::integer is null or y.year = ${year} group by y.year order by y.year desc`
+
+/** Loans of the properties that a company runs, in sums. */
+async function cardOf(context: AnyContext, managementCompanyId: number) {
+  const known = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
+      array(select p.property_id from property p where p.management_company_id = c.management_company_id) as ids
+    from management_company c where c.management_company_id = ${managementCompanyId}`.execute(context.db)
+  const { companyName, ids } = known.rows[0] ?? refuse.notFound('This management company')
+  const run = new Set(ids)
+  const every = (await loanLines(context, null)).filter((one) => run.has(one.propertyId))
+  const active = every.filter((one) => one.status === 'Active')
+  const sumsOf = (list: typeof active) => ({
+    loans: list.length,
+    balance: sumMoney(list.map((one) => one.balance ?? one.originalAmount)),
+    annualDebtService: sumMoney(list.map((one) => one.annualDebtService)),
+  })
+  return {
+    ...{ managementCompanyId, companyName, ...sumsOf(active), paidOff: every.length - active.length },
+    properties: new Set(active.map((one) => one.propertyId)).size,
+    byType: [...Map.groupBy(active, (one) => one.loanType)].map(([loanType, list]) => ({ loanType, ...sumsOf(list) })),
+  }
+}
+
+/** Numbers of a property with what their loans are called. */
+async function numbersOf({ db }: AnyContext, propertyId: number, system: string | null) {
+  const columns = sql.join(Object.keys(LoanNumber.fields).map((name) => sql`n.${sql.ref(name)}`))
+  const found = await sql<never>`select ${columns}, l.name as loan_name from loan_number n join loan l using (loan_id)
+    where n.property_id = ${propertyId} and n.system = coalesce(${system}::text, n.system) order by n.active desc, n.system, n.number`.execute(
+    db,
+  )
+  return found.rows
+}
+
+const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_number, count(l.loan_id)::integer as loans
+  from property p left join loan l on l.property_id = p.property_id and l.status = 'Active'
+  where p.status_id <> ${sqlPropertyStatus.Deleted} group by p.property_id order by p.name, p.property_id`
+
+/** What is read of loans in sums, by property, company and year. */
+export const summaries: Served[] = [
+  serve(
+    calls.getYears,
+    async ({ db, params }) => (await sql<never>`${yearsSql(params.year ?? null)}`.execute(db)).rows,
+  ),
+  serve(calls.getByYear, async (context) => {
+    const asked = context.params.year
+    if (asked) return loanLines(context, asked)
+    const newest = await sql<{ year: number | null }>`select max(year) as year from loan_year`.execute(context.db)
+    return loanLines(context, newest.rows[0]?.year ?? null)
+  }),
+  serve(calls.getLoans, (context) => loanLines(context, null)),
+  serve(calls.getMcCardData, (context) => cardOf(context, context.params.managementCompanyId)),
+  serve(calls.getMitasNumbers, (context) => numbersOf(context, context.params.propertyId, 'MITAS')),
+  serve(calls.getNumbersByProject, (context) => numbersOf(context, context.params.propertyId, null)),
+  serve(calls.getProjectOptions, async ({ db }) => (await sql<never>`${optionsSql}`.execute(db)).rows),
+  serve(calls.hasActiveLoans, async ({ db, params: { propertyId, year } }) => {
+    const found = await sql<{
+      ran: boolean | null
+    }>`select exists (select from loan l where l.property_id = p.property_id and ${ranIn(year)}) as ran
+      from property p where p.property_id = ${propertyId}`.execute(db)
+    return found.rows[0]?.ran ?? refuse.notFound('This property')
+  }),
+]

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+
+/** When the debts of a property began, and when they were paid. */
+export const loanTimeline: TimelineSource = {
+  subject: 'Loans',
+  permission: 'EquityFigures',
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [
+          sql`r.start_date`,
+          sql`concat(r.name, ' closed: ', to_char(r.original_amount, 'FM$999,999,999,990.00'), ', ' || r.lender)`,
+        ],
+        [sql`r.paid_off_date`, sql`concat(r.name, ' paid off')`],
+      ],
+      path: sql`concat('/EditProject/', r.property_id, '?tab=Loans')`,
+      from: sql`(select * from loan where property_id = ${asked.propertyId}) r`,
+    }),
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
+import { monthsBetween } from '../model/amortization.ts'
+import { uploadLoans } from '../model/calls.ts'
+import type { LoanYear } from '../model/entities.ts'
+import { loanSheet, newLoanFields, type UploadRow } from '../model/uploadRow.ts'
+import { type Booked, type LoanFacts, loanFaults, yearFaults } from '../model/years.ts'
+import './tables.ts'
+
+type Known = LoanFacts & { loanId: number; propertyId: number; years: Row<typeof LoanYear>[] }
+type Register = {
+  /** Loans by their active numbers, `MITAS 4711`. */
+  byNumber: Map<string, Known>
+  /** Properties by the agency’s numbers. */
+  byProperty: Map<string, number>
+}
+
+const keyOf = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string => `${system ?? 'MITAS'} ${number}`
+
+/** What rows may name. From here on nobody else uploads until this transaction ends. */
+async function registerOf({ db }: AnyContext): Promise<Register> {
+  await sql`select pg_advisory_xact_lock(hashtext('loan'))`.execute(db)
+  const numbers = await sql<Known & { system: 'MITAS' | 'Lender'; number: string }>`
+    select n.system, n.number, l.loan_id, l.property_id, l.original_amount, l.interest_rate, l.start_date, l.maturity_date,
+      l.amortization_months, l.payment_terms, l.annual_debt_service,
+      (select coalesce(jsonb_agg(jsonb_build_object('year', y.year, 'additions', y.additions, 'principalPaid', y.principal_paid,
+        'interestPaid', y.interest_paid, 'endingBalance', y.ending_balance)), '[]') from loan_year y where y.loan_id = l.loan_id) as years
+    from loan_number n join loan l using (loan_id) where n.active`.execute(db)
+  const properties = await sql<{ propertyId: number; agencyNumber: string }>`
+    select property_id, agency_number from property where agency_number is not null`.execute(db)
+  return {
+    byNumber: new Map(numbers.rows.map((one) => [keyOf(one), one])),
+    byProperty: new Map(properties.rows.map((one) => [one.agencyNumber.toLowerCase(), one.propertyId])),
+  }
+}
+
+/** A row that may be stored: the loan it is of, or the one it enters, and the figures of its year. */
+type Sound = Booked & { row: UploadRow; loanId: number | null; propertyId: number; before: Booked | null }
+
+const bookedOf = (row: UploadRow, year: number): Booked => ({
+  year,
+  additions: row.additions ?? 0,
+  principalPaid: row.principalPaid,
+  interestPaid: row.interestPaid ?? 0,
+  endingBalance: row.endingBalance,
+})
+
+/** The loan that a row enters, with what keeps it from being entered. */
+function entered(
+  row: UploadRow,
+  { byProperty }: Register,
+): { loan: LoanFacts | null; propertyId: number; faults: Fault[] } {
+  const none = { loan: null, propertyId: 0 }
+  const missing = newLoanFields.filter((field) => row[field] === undefined)
+  if (missing.length === newLoanFields.length || missing.includes('originalAmount'))
+    return {
+      ...none,
+      faults: [
+        {
+          field: 'number',
+          message: `Number: ${keyOf(row)} is not in the register. Correct it, or fill in ${newLoanFields.map(loanSheet.labelOf).join(', ')} to enter the loan.`,
+        },
+      ],
+    }
+  if (missing.length > 0)
+    return {
+      ...none,
+      faults: missing.map((field) => ({ field, message: `${loanSheet.labelOf(field)}: *Field is required` })),
+    }
+  const propertyId = byProperty.get(row.propertyNumber!.toLowerCase())
+  if (!propertyId)
+    return {
+      ...none,
+      faults: [{ field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }],
+    }
+  const loan = {
+    ...{ originalAmount: row.originalAmount!, interestRate: row.interestRate ?? 0, startDate: row.startDate! },
+    ...{ maturityDate: row.maturityDate ?? null, amortizationMonths: monthsIn(row), annualDebtService: null },
+    paymentTerms: 'Amortizing' as const,
+  }
+  const standing = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
+  const open = { participationLender: null, participationPercent: null }
+  return { loan, propertyId, faults: loanFaults({ ...loan, ...standing, ...open }) }
+}
+
+function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): number | null {
+  if (amortizationMonths) return amortizationMonths
+  return startDate && maturityDate ? Math.max(1, monthsBetween(startDate, maturityDate)) : null
+}
+
+/** A row by the register: sound, or what is wrong with it. */
+function settle(row: UploadRow, year: number, register: Register): { sound: Sound | null; faults: Fault[] } {
+  const known = register.byNumber.get(keyOf(row))
+  const booked = bookedOf(row, year)
+  const fresh = known ? null : entered(row, register)
+  const loan = known ?? fresh?.loan
+  if (!loan || (fresh && fresh.faults.length > 0)) return { sound: null, faults: fresh?.faults ?? [] }
+  const years = known?.years ?? []
+  const others = years.filter((one) => one.year !== year)
+  const faults = yearFaults(booked, loan, others)
+  const before = years.find((one) => one.year === year) ?? null
+  const at = { loanId: known?.loanId ?? null, propertyId: known?.propertyId ?? fresh!.propertyId }
+  return { sound: faults.length > 0 ? null : { ...booked, ...at, row, before }, faults }
+}
+
+const figures = ['additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
+const isSame = (one: Sound): boolean => one.before !== null && figures.every((name) => one[name] === one.before![name])
+
+/** Enters the loans that the register did not know, with their numbers, and answers their ids in order. */
+async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise<void> {
+  for (const one of sound.filter((each) => each.loanId === null)) {
+    const { row, propertyId } = one
+    const made = await sql<{ loanId: number }>`with made as (
+        insert into loan (property_id, name, lender, loan_type, original_amount, interest_rate, start_date, maturity_date, amortization_months, created_by)
+        values (${propertyId}, ${row.name}, ${row.lender}, ${row.loanType ?? 'Other'}, ${row.originalAmount}, ${row.interestRate ?? 0},
+          ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${monthsIn(row)}::integer, ${context.actor.userId}) returning loan_id),
+      numbered as (insert into loan_number (property_id, loan_id, number, system)
+        select ${propertyId}, loan_id, ${row.number}, ${row.system ?? 'MITAS'} from made)
+      select loan_id from made`.execute(context.db)
+    one.loanId = made.rows[0]!.loanId
+  }
+}
+
+/** Stores the figures of a year in one statement. */
+async function storeYears(context: AnyContext, year: number, sound: readonly Sound[]): Promise<void> {
+  const rows = sound.map(({ loanId, propertyId, ...one }) => ({
+    ...{ loan_id: loanId, property_id: propertyId, year, additions: one.additions, principal_paid: one.principalPaid },
+    ...{ interest_paid: one.interestPaid, ending_balance: one.endingBalance },
+  }))
+  await sql`insert into loan_year as y (loan_id, property_id, year, additions, principal_paid, interest_paid, ending_balance, source, set_by_id, set_at)
+    select r.*, 'Upload', ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (loan_id integer, property_id integer, year integer, additions numeric,
+      principal_paid numeric, interest_paid numeric, ending_balance numeric)
+    on conflict (loan_id, year) do update set additions = excluded.additions, principal_paid = excluded.principal_paid,
+      interest_paid = excluded.interest_paid, ending_balance = excluded.ending_balance, source = excluded.source,
+      set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
+}
+
+/** Uploads of figures of loans: all rows, or none. */
+export const uploads: Served[] = [
+  serve(uploadLoans, async (context) => {
+    const { body, params, query } = context
+    const register = await registerOf(context)
+    const { faults, sound } = checkSheet(body, {
+      sheet: loanSheet,
+      once: { field: 'number', keyOf, nameOf: (row) => row.number },
+      settle: (row) => settle(row, params.year, register),
+    })
+    const changing = sound.filter((one) => !isSame(one))
+    const counts = {
+      rows: body.length,
+      added: changing.filter((one) => one.before === null).length,
+      changed: changing.filter((one) => one.before !== null).length,
+      unchanged: sound.length - changing.length,
+      newLoans: sound.filter((one) => one.loanId === null).length,
+    }
+    if (query.check) return { ...counts, faults }
+    refuseFaultyRows(faults)
+    await enterLoans(context, changing)
+    if (changing.length > 0) await storeYears(context, params.year, changing)
+    return { ...counts, faults: [] }
+  }),
+]

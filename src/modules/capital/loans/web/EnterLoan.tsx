@@ -1,0 +1,33 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { getProjectOptions, loans } from '../model/calls.ts'
+import { blankLoan, LoanFields, loanSent } from './LoanFields.tsx'
+import { shown } from './shown.ts'
+
+/** Enters a loan: at a property where one is given, else at one that is chosen. */
+export function EnterLoan({ propertyId }: { propertyId?: number }) {
+  const write = useWrite(shown)
+  return (
+    <RecordDialog
+      button="Enter a loan…"
+      title="Enter a loan"
+      save="Enter the loan"
+      schema={loanSent}
+      values={{ ...blankLoan, propertyId: propertyId ?? null }}
+      send={(body) => write(loans.create, { body }, 'The loan is entered.')}
+    >
+      {propertyId === undefined && <PropertyField />}
+      <LoanFields />
+    </RecordDialog>
+  )
+}
+
+function PropertyField() {
+  const options = useCall(getProjectOptions, {}).map((one) => ({
+    value: one.propertyId,
+    label: [one.propertyName, one.agencyNumber].filter(Boolean).join(', '),
+  }))
+  return <Field name="propertyId" kind="choice" options={options} />
+}

@@ -1,0 +1,100 @@
+import { NativeSelect } from '@mantine/core'
+import { Suspense } from 'react'
+import { today } from '#kernel/model/dates.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getByYear, getLoans, getYears, loans, uploadLoans } from '../model/calls.ts'
+import { EnterLoan } from './EnterLoan.tsx'
+import { loanPath, registerColumns, registerTabs } from './registerColumns.tsx'
+import { Upload } from './Upload.tsx'
+
+const REGISTER = 'Register'
+const YEAR = 'Figures of a year'
+
+/** The register of loans, and the figures of a year compared with what follows from the terms. */
+export default function LoanAdministration() {
+  const [enters, uploads] = [useMay(loans.create), useMay(uploadLoans)]
+  const [view, setView] = useAddressed('view', REGISTER, [REGISTER, YEAR])
+  const newest = Number(today().slice(0, 4)) - 1
+  return (
+    <Screen
+      title="Loans"
+      actions={
+        <>
+          {enters && <EnterLoan />}
+          {uploads && <Upload year={newest} />}
+        </>
+      }
+    >
+      <AgencyOnly>
+        <Tabs label="Loans" value={view} onChange={setView} tabs={[{ label: REGISTER }, { label: YEAR }]}>
+          <Suspense fallback={<ScreenSkeleton />}>{view === REGISTER ? <Register /> : <OfYear />}</Suspense>
+        </Tabs>
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+const shared = { columns: registerColumns, rowKey: (one: { loanId: number }) => one.loanId, to: loanPath }
+
+const Register = () => (
+  <DataTable
+    {...shared}
+    caption="Loans"
+    rows={useCall(getLoans, {})}
+    tabs={registerTabs}
+    alphabet={(one) => one.propertyName}
+    csvName="loans"
+    empty="No loan is entered yet. Enter one, or upload the figures of a year."
+  />
+)
+
+/** A year of every loan that ran in it, with its sums. */
+function OfYear() {
+  const years = useCall(getYears, { params: {} })
+  const [chosen, setChosen] = useAddressed('year', String(years[0]?.year ?? ''))
+  const known = years.find((one) => String(one.year) === chosen)
+  if (!known) return <p>No figures of any year are stored yet.</p>
+  const { year, missing, principalPaid, interestPaid, endingBalance } = known
+  return (
+    <>
+      <NativeSelect
+        label="Fiscal year"
+        value={chosen}
+        data={years.map((one) => String(one.year))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        w={120}
+      />
+      <p>
+        {formatNumber(known.loans)} loans of {formatNumber(known.properties)} properties: {formatMoney(principalPaid)}{' '}
+        principal and {formatMoney(interestPaid)} interest paid, {formatMoney(endingBalance)} left
+        {missing > 0 ? `; ${formatNumber(missing)} that ran have no figures` : ''}.
+      </p>
+      <Year year={year} />
+    </>
+  )
+}
+
+const yearTabs = [
+  { label: 'All', match: () => true },
+  ...registerTabs.slice(1, 2),
+  { label: 'Without figures', match: (one: { balance: number | null }) => one.balance === null },
+]
+const Year = ({ year }: { year: number }) => (
+  <DataTable
+    {...shared}
+    caption={`Loans of ${year}`}
+    stateKey="Loans of a year"
+    rows={useCall(getByYear, { params: { year } })}
+    tabs={yearTabs}
+    csvName={`loans-${year}`}
+    empty="No loan ran in this year."
+  />
+)

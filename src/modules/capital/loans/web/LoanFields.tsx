@@ -1,0 +1,49 @@
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Loan } from '../model/entities.ts'
+
+/** What people enter of a loan. */
+export const loanSent = Loan.row.omit({ loanId: true, version: true, createdBy: true, createdAt: true })
+
+/** A loan before anything of it is known. */
+export const blankLoan = {
+  ...{ propertyId: null, name: null, lender: null, loanType: 'Conventional', participationLender: null },
+  ...{ participationPercent: null, originalAmount: null, interestRate: null, startDate: null, maturityDate: null },
+  ...{ amortizationMonths: null, paymentTerms: 'Amortizing', annualDebtService: null, lienPosition: null },
+  ...{ accountCode: '2320', inEquity: true, status: 'Active', paidOffDate: null, note: null },
+}
+
+/** The fields of a loan, in the order in which a note has them. */
+export const LoanFields = () => (
+  <>
+    <FieldRow>
+      <Field name="name" width={260} />
+      <Field name="lender" width={260} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="loanType" width={180} />
+      <Field name="participationLender" width={210} help="For a participation." />
+      <Field name="participationPercent" width={160} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="originalAmount" rounding={false} width={190} />
+      <Field name="interestRate" width={160} />
+      <Field name="startDate" width={160} />
+      <Field name="maturityDate" width={160} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="paymentTerms" width={180} />
+      <Field name="amortizationMonths" width={180} />
+      <Field name="annualDebtService" rounding={false} width={220} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="lienPosition" width={120} />
+      <Field name="accountCode" width={180} help="Where notes payable have it." />
+      <Field name="inEquity" words="Its principal counts in equity" />
+    </FieldRow>
+    <FieldRow>
+      <Field name="status" width={160} />
+      <Field name="paidOffDate" width={160} />
+    </FieldRow>
+    <Field name="note" rows={2} />
+  </>
+)

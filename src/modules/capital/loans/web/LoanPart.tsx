@@ -1,0 +1,80 @@
+import { Group } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { HistoryPanel } from '#ui/frame/HistoryPanel.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Section } from '#ui/frame/Section.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { getLoanHistory, type LoanView, loans } from '../model/calls.ts'
+import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
+import { LoanFields, loanSent } from './LoanFields.tsx'
+import { Numbers } from './Numbers.tsx'
+import { shown } from './shown.ts'
+import { Years } from './Years.tsx'
+
+const day = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)
+
+/** One loan: what was agreed, its numbers, its years compared with what follows from the terms, and its history. */
+export function LoanPart({ view }: { view: LoanView }) {
+  const { loan } = view
+  const changes = useMay(loans.update)
+  const write = useWrite(shown)
+  const { loanId, version } = loan
+  return (
+    <Section title={`${loan.name}, ${loan.lender}`}>
+      <LoanFacts view={view} />
+      {changes && (
+        <Group mt="sm">
+          <RecordDialog
+            button="Change the loan…"
+            title={loan.name}
+            save="Save"
+            schema={loanSent}
+            values={loan}
+            send={(body) => write(loans.update, { body: { ...body, loanId, version } }, 'The loan is saved.')}
+          >
+            <LoanFields />
+          </RecordDialog>
+        </Group>
+      )}
+      <Years view={view} />
+      <Numbers view={view} />
+      <HistoryPanel
+        query={{
+          queryKey: ['loan', 'history', loanId, version],
+          queryFn: () => ask(getLoanHistory, { params: { id: loanId } }),
+        }}
+        words={{ entities: [Loan, LoanNumber, LoanYear], whole: true }}
+      />
+    </Section>
+  )
+}
+
+/** What was agreed on a loan. */
+function LoanFacts({ view: { loan, annualDebtService } }: { view: LoanView }) {
+  const shares = loan.participationPercent === null ? '' : `, ${loan.participationPercent}%`
+  return (
+    <Facts
+      facts={[
+        { label: 'Type', value: loan.loanType },
+        ...(loan.participationLender
+          ? [{ label: 'Participation', value: `${loan.participationLender}${shares}` }]
+          : []),
+        { label: 'Original amount', value: formatMoney(loan.originalAmount) },
+        { label: 'Interest rate', value: `${loan.interestRate}%` },
+        { label: 'Date of the note', value: day(loan.startDate) },
+        { label: 'Maturity', value: day(loan.maturityDate) },
+        { label: 'Payment terms', value: loan.paymentTerms },
+        { label: 'Debt service a year', value: formatMoney(annualDebtService) },
+        { label: 'Lien position', value: loan.lienPosition },
+        { label: 'Account of statements', value: loan.accountCode },
+        { label: 'Counts in equity', value: loan.inEquity ? 'Yes' : 'No' },
+        { label: 'Status', value: [loan.status, day(loan.paidOffDate)].filter(Boolean).join(', ') },
+        ...(loan.note ? [{ label: 'Note', value: loan.note, wide: true }] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type LoanView, loanNumbers } from '../model/calls.ts'
+import { LoanNumber } from '../model/entities.ts'
+import { shown } from './shown.ts'
+
+type Line = LoanView['numbers'][number]
+const col = columns<Line>()
+const sent = LoanNumber.row.pick({ number: true, system: true, active: true, fromDate: true, toDate: true, note: true })
+const known = [
+  col.text('System', (one) => one.system, { width: 100 }),
+  col.text('Number', (one) => one.number, { width: 160 }),
+  col.bool('Active', (one) => one.active),
+  col.date('From', (one) => one.fromDate, { width: 110 }),
+  col.date('To', (one) => one.toDate, { width: 110 }),
+  col.text('Note', (one) => one.note, { width: 260 }),
+]
+const blank = { number: null, system: 'MITAS', active: true, fromDate: null, toDate: null, note: null }
+
+/** The numbers that servicing systems know a loan by; those that no longer hold stay. */
+export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
+  const changes = useMay(loanNumbers.update)
+  const { loanId } = loan
+  const shownColumns = useMemo(() => {
+    if (!changes) return known
+    return [...known, col.node('Change', (one) => <SetNumber loanId={loanId} line={one} />, { width: 90 })]
+  }, [changes, loanId])
+  return (
+    <>
+      <DataTable
+        caption={`Numbers of ${loan.name}`}
+        stateKey="Numbers of a loan"
+        rows={numbers}
+        columns={shownColumns}
+        rowKey={(one) => one.loanNumberId}
+        height="none"
+        plain
+        empty="No servicing system knows this loan by a number yet."
+      />
+      {changes && (
+        <Group mt="sm" mb="sm">
+          <SetNumber loanId={loanId} line={null} />
+        </Group>
+      )}
+    </>
+  )
+}
+
+function SetNumber({ loanId, line }: { loanId: number; line: Line | null }) {
+  const write = useWrite(shown)
+  return (
+    <RecordDialog
+      button={line ? 'Change' : 'Add a number…'}
+      {...(line ? { of: line.number, small: true } : {})}
+      title={line ? `Number ${line.number}` : 'Add a number'}
+      save="Save"
+      schema={sent}
+      values={line ?? blank}
+      send={(body) =>
+        line
+          ? write(loanNumbers.update, { body: { ...body, loanNumberId: line.loanNumberId } }, 'The number is saved.')
+          : write(loanNumbers.create, { body: { ...body, loanId } }, 'The number is added.')
+      }
+    >
+      <FieldRow>
+        <Field name="system" width={140} />
+        <Field name="number" width={200} />
+        <Field name="active" words="Active" />
+      </FieldRow>
+      <FieldRow>
+        <Field name="fromDate" width={160} />
+        <Field name="toDate" width={160} />
+      </FieldRow>
+      <Field name="note" />
+    </RecordDialog>
+  )
+}

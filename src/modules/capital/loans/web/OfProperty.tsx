@@ -1,0 +1,55 @@
+import { Group } from '@mantine/core'
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useHolds, useMay } from '#ui/frame/hooks.ts'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { getByProject, type LoanView, loans } from '../model/calls.ts'
+import { EnterLoan } from './EnterLoan.tsx'
+import { LoanPart } from './LoanPart.tsx'
+
+/** The loans of a property, one of them opened. */
+export default function OfProperty({ propertyId }: TabProps['property']) {
+  return useHolds('EquityFigures', 'read', propertyId) ? (
+    <Loans propertyId={propertyId} />
+  ) : (
+    <p>You have no access to the loans of this property. Your company’s administrator can give it to you.</p>
+  )
+}
+
+function Loans({ propertyId }: { propertyId: number }) {
+  const views = useCall(getByProject, { params: { propertyId } })
+  const enters = useMay(loans.create)
+  const [chosen, setChosen] = useAddressed('loan', String(views[0]?.loan.loanId ?? ''))
+  const view = views.find((one) => String(one.loan.loanId) === chosen) ?? views[0]
+  const entering = enters && (
+    <Group my="sm" data-noprint>
+      <EnterLoan propertyId={propertyId} />
+    </Group>
+  )
+  if (!view)
+    return (
+      <>
+        <p>No loan of this property is entered.</p>
+        {entering}
+      </>
+    )
+  const names = views.map(nameOf)
+  const choose = (name: string) => setChosen(String(views[names.indexOf(name)]?.loan.loanId ?? ''))
+  return (
+    <>
+      <Tabs
+        label="Loans"
+        tabs={names.map((label) => ({ label }))}
+        value={nameOf(view, views.indexOf(view))}
+        onChange={choose}
+      >
+        <LoanPart key={view.loan.loanId} view={view} />
+      </Tabs>
+      {entering}
+    </>
+  )
+}
+
+/** What a loan is called among the others of its property. */
+const nameOf = ({ loan }: LoanView, at: number): string => `${at + 1}. ${loan.name}`

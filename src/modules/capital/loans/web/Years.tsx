@@ -1,0 +1,118 @@
+import { Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type LoanView, loanYears } from '../model/calls.ts'
+import { LoanYear } from '../model/entities.ts'
+import { isOff } from './registerColumns.tsx'
+import { shown } from './shown.ts'
+
+type Line = LoanView['years'][number]
+const col = columns<Line>()
+const sent = LoanYear.row.pick({
+  year: true,
+  additions: true,
+  principalPaid: true,
+  interestPaid: true,
+  endingBalance: true,
+})
+
+const known = [
+  col.text('Year', (one) => one.year, { width: 70 }),
+  col.money('Additions', (one) => one.booked?.additions, { width: 110, lesser: true }),
+  col.money('Principal paid', (one) => one.booked?.principalPaid, { width: 120, total: true }),
+  col.money('By the terms', (one) => one.computedPrincipal, { width: 120 }),
+  col.money('Interest paid', (one) => one.booked?.interestPaid, { width: 120, total: true }),
+  col.money('By the terms', (one) => one.computedInterest, { id: 'interest by the terms', width: 120 }),
+  col.money('Balance', (one) => one.booked?.endingBalance, { width: 130 }),
+  col.money('By the terms', (one) => one.computedBalance, { id: 'balance by the terms', width: 130 }),
+  col.money('Difference', (one) => one.difference, { width: 110 }),
+  col.chip(
+    'Books',
+    (one) => {
+      if (!one.booked) return 'Not booked'
+      return isOff({ difference: one.difference, balance: one.booked.endingBalance }) ? 'Off the terms' : null
+    },
+    (one) => (one.booked ? 'yellow' : 'gray'),
+    { width: 115 },
+  ),
+  col.money('First schedule', (one) => one.scheduled, { width: 130, lesser: true }),
+  col.text('Source', (one) => one.booked?.source, { width: 90 }),
+]
+
+/**
+ * The years of a loan as they are booked, each compared with what follows from the terms and the balance it began with.
+ */
+export function Years({ view }: { view: LoanView }) {
+  const { loan, years } = view
+  const changes = useMay(loanYears.update)
+  const shownColumns = useMemo(() => {
+    if (!changes) return known
+    const set = col.node('Set', (one) => <SetYear loanId={loan.loanId} line={one} />, { width: 80 })
+    return [...known, set]
+  }, [changes, loan.loanId])
+  return (
+    <>
+      <DataTable
+        caption={`Years of ${loan.name}`}
+        stateKey="Years of a loan"
+        rows={years.toReversed()}
+        columns={shownColumns}
+        rowKey={(one) => one.year}
+        height="none"
+        csvName="loan-years"
+        plain
+        empty="No year of this loan is booked yet."
+      />
+      {changes && years.length === 0 && (
+        <Group mt="sm">
+          <SetYear loanId={loan.loanId} line={null} />
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Books a year by hand, or puts one right. */
+function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
+  const write = useWrite(shown)
+  const booked = line?.booked
+  const values = {
+    ...{ year: line?.year ?? null, additions: 0, principalPaid: line?.computedPrincipal ?? null },
+    ...{ interestPaid: line?.computedInterest ?? null, endingBalance: line?.computedBalance ?? null },
+    ...booked,
+  }
+  return (
+    <RecordDialog
+      button={booked ? 'Set' : line ? 'Book' : 'Book a year…'}
+      {...(line ? { of: String(line.year), small: true } : {})}
+      title={line ? `Figures of ${line.year}` : 'Figures of a year'}
+      save="Save"
+      schema={sent}
+      values={values}
+      send={(body) =>
+        booked
+          ? write(loanYears.update, { body: { ...body, loanYearId: booked.loanYearId } }, 'The year is saved.')
+          : write(loanYears.create, { body: { ...body, loanId } }, 'The year is booked.')
+      }
+    >
+      <FieldRow>
+        <Field name="year" width={120} />
+        <Field name="additions" rounding={false} width={170} />
+        <Field name="principalPaid" rounding={false} width={170} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="interestPaid" rounding={false} width={170} />
+        <Field
+          name="endingBalance"
+          rounding={false}
+          width={190}
+          help="The balance of the year before, plus additions, less principal."
+        />
+      </FieldRow>
+    </RecordDialog>
+  )
+}

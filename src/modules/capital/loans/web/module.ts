@@ -1,0 +1,11 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+
+export default {
+  screens: [screen('/LoanAdministration', 'Loans', () => import('./LoanAdministration.tsx'))],
+  navigation: [{ group: 'Money', order: 270, label: 'Loans', to: '/LoanAdministration', only: 'agency' }],
+  tabs: [{ on: 'property', group: 'Money', label: 'Loans', order: 28, load: () => import('./OfProperty.tsx') }],
+  propertyPlaces: [
+    { label: 'Loans', order: 24, to: (id) => `/EditProject/${id}?tab=Loans`, permission: 'EquityFigures' },
+  ],
+} satisfies WebModule

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, number } from '#kernel/model/field.ts'
+import { compared } from './comparison.ts'
+import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
+import { importBody, importOutcome, numbered } from './importing.ts'
+import { place } from './places.ts'
+import { records } from './records.ts'
+
+const { path, calls } = records
+const access = permission('Budget', 'read')
+const write = agency('write')
+const ofRecord = z.object({ id: id('2013 record') })
+const { year, recordType } = Program2013.fields
+
+export const categories = controller(StatementCategoryAmount, {
+  path: '/api/StatementCategoryAmount',
+  read: access,
+  write,
+})
+export const employeeTypes = controller(Program2013EmployeeType, {
+  path: '/api/Program2013EmployeeType',
+  read: access,
+  write,
+})
+export const debts = controller(Program2013Debt, { path: '/api/Program2013Debt', read: access, write })
+
+export const createRecord = call({
+  method: 'POST',
+  // The property; named as the generic calls name what stands there, so that the paths are one.
+  path: `${path}/:id`,
+  access: write,
+  params: z.object({ id: id('Property') }),
+  body: z.object({ year, recordType }),
+  answer: calls.one.answer,
+  summary: '2013 record: create one for a property, year and type',
+})
+
+const ofYear = z.object({ year: number('Year', 0, 2200).unwrap() })
+export const getList = call({
+  method: 'GET',
+  path: `${path}/GetList/:year`,
+  access,
+  params: ofYear,
+  answer: calls.list.answer,
+  summary: '2013 record: records of a year; 0 means all',
+})
+
+/** A property that has no record of a year and type. */
+const candidate = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  propertyNumber: z.string(),
+  city: z.string().nullable(),
+  county: z.string().nullable(),
+  statusId: z.int(),
+  units: z.int(),
+  /** The types it has records of in that year, with commas. */
+  has: z.string(),
+})
+export type Candidate = z.infer<typeof candidate>
+export const getCandidates = call({
+  method: 'GET',
+  path: `${path}/GetCandidates/:year`,
+  access: agency('read'),
+  params: ofYear,
+  query: z.object({ recordType: recordType.optional() }),
+  answer: z.array(candidate),
+  summary: '2013 record: properties without a record for a year, or without one of a type',
+})
+
+export const getZipCityCountyPairs = call({
+  method: 'GET',
+  path: `${path}/GetZipCityCountyPairs`,
+  access: signedIn,
+  answer: z.array(place),
+  summary: 'All ZIP codes of the state with city and counties',
+})
+
+export const getNumbers = call({
+  method: 'GET',
+  path: `${path}/GetNumbers/:year`,
+  access: write,
+  params: ofYear,
+  answer: z.array(numbered),
+  summary: '2013 record: the numbers by which an import identifies properties, with their types in a year',
+})
+
+export const importRecords = call({
+  method: 'POST',
+  path: `${path}/Import/:year`,
+  access: write,
+  params: z.object({ year }),
+  query: z.object({ fileName: z.string().max(200).optional() }),
+  body: importBody,
+  bodyLimit: 4_194_304,
+  answer: z.array(importOutcome),
+  summary: '2013 record: import rows, one for each property; if one row has an error, none is stored',
+})
+
+export const getCategories = call({
+  method: 'GET',
+  path: '/api/StatementCategoryAmount/GetByStatementId/:statementId',
+  access,
+  params: z.object({ statementId: id('2013 record') }),
+  answer: z.array(StatementCategoryAmount.row),
+  summary: 'The totals of the categories of a 2013 record',
+})
+export const getEmployeeTypes = call({
+  method: 'GET',
+  path: '/api/Program2013EmployeeType/GetBy2013id/:id',
+  access,
+  params: ofRecord,
+  answer: z.array(Program2013EmployeeType.row),
+  summary: 'The employees at the property in a 2013 record',
+})
+export const getDebts = call({
+  method: 'GET',
+  path: '/api/Program2013Debt/GetBy2013id/:id',
+  access,
+  params: ofRecord,
+  answer: z.array(Program2013Debt.row),
+  summary: 'The loans of a 2013 record',
+})
+
+export const getComparison = call({
+  method: 'GET',
+  path: `${path}/GetComparison/:id`,
+  access,
+  params: ofRecord,
+  query: z.object({ year: number('Year', 1990, 2200).unwrap().optional() }),
+  answer: compared,
+  summary:
+    '2013 record: compared line by line with budget and statement of a year; by default the latest year with both',
+})

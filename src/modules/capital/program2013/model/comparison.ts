@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { changeOf, type Read, reckonCents } from '#statement/model/index.ts'
+import { accounts, categoryOf, chart, VACANCY } from './categories.ts'
+import { type Figures, figuresOf, type Sums, sumsOf } from './figures.ts'
+
+const dollars = z.number().nullable()
+
+/**
+ * A line of the pro-forma with the same line of a budget and of a statement, in dollars; null where there is none of
+ * them.
+ */
+const comparedLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  section: z.string(),
+  total: z.boolean(),
+  baseline: z.number(),
+  budget: dollars,
+  statement: dollars,
+  /** What the newest of both is above the pro-forma; percent points of it. */
+  change: dollars,
+  changePercent: dollars,
+})
+export type ComparedLine = z.infer<typeof comparedLine>
+
+const source = z.object({ year: z.int(), requestNumber: z.string(), statusLabel: z.string(), path: z.string() })
+const ratio = z.object({ label: z.string(), baseline: dollars, budget: dollars, statement: dollars })
+
+/** A record compared with the books of a year. */
+export const compared = z.object({
+  program2013Id: z.int(),
+  requestNumber: z.string(),
+  subject: z.string(),
+  recordYear: z.int(),
+  recordType: z.string(),
+  /** Years of which there is a budget or a statement, the newest first. */
+  years: z.array(z.int()),
+  year: z.int().nullable(),
+  budget: source.nullable(),
+  statement: source.nullable(),
+  lines: z.array(comparedLine),
+  ratios: z.array(ratio),
+})
+export type Compared = z.infer<typeof compared>
+
+/** Amounts by account of the portal's chart, in dollars. */
+export type Amounts = Readonly<Record<string, number>>
+/** Interest, mortgage insurance, and principal as a budget has it. */
+const DEBT = /^(?:68(?:20|25|50)|B1[12]0)$/
+
+/** Amounts of a year added up in the categories, in cents: vacancies among them. */
+export function inCategories(amounts: Amounts): Map<string, number> {
+  const cents = new Map<string, number>()
+  for (const [code, amount] of Object.entries(amounts)) {
+    const category = categoryOf(code)
+    if (category) cents.set(category, (cents.get(category) ?? 0) + toCents(amount))
+  }
+  return cents
+}
+
+/** Debt service in cents, as far as the books of the year tell it. */
+export const debtIn = (amounts: Amounts): number =>
+  Object.entries(amounts).reduce((sum, [code, amount]) => (DEBT.test(code) ? sum + toCents(amount) : sum), 0)
+
+type Column = { read: Read; vacancy: number; sums: Sums; figures: Figures }
+
+/** The column of a year's books: vacancy is stated in dollars there. */
+function columnOf(amounts: Amounts): Column {
+  const cents = inCategories(amounts)
+  const read = reckonCents(chart, cents)
+  const sums = sumsOf(read, [{ annualDebtService: fromCents(debtIn(amounts)) }])
+  const vacancy = cents.get(VACANCY) ?? 0
+  return { read, vacancy, sums, figures: lessVacancy(sums, vacancy) }
+}
+
+/** The figures of a column whose vacancy is known in cents. */
+function lessVacancy(sums: Sums, vacancy: number): Figures {
+  const full = figuresOf(sums, 0)
+  const income = toCents(full.effectiveIncome) - vacancy
+  const net = income - toCents(full.totalExpenses)
+  const debt = toCents(sums.debtService)
+  return {
+    ...full,
+    vacancy: fromCents(vacancy),
+    effectiveIncome: fromCents(income),
+    netIncome: fromCents(net),
+    coverage: debt > 0 ? net / debt : null,
+    expenseRatio: income > 0 ? toCents(full.totalExpenses) / income : null,
+  }
+}
+
+type Given = { baseline: { read: Read; sums: Sums; vacancyPercent: number | null } } & {
+  budget: Amounts | null
+  statement: Amounts | null
+}
+type Row = { code: string; name: string; section: string; total: boolean; cents: (column: Column) => number }
+
+const ofFigure =
+  (of: (column: Column) => number): Row['cents'] =>
+  (column) =>
+    toCents(of(column))
+const result = (code: string, name: string, of: (column: Column) => number): Row => ({
+  ...{ code, name, section: 'Result', total: true, cents: ofFigure(of) },
+})
+
+/** The lines in the order of the form; vacancy and effective income stand behind the income, the results at the end. */
+const rows: readonly Row[] = [
+  ...accounts.flatMap(({ code, name, section, formula }): Row[] => {
+    const row = { code, name, section, total: formula !== null, cents: ({ read }: Column) => read(code) }
+    if (code !== 'I09') return [row]
+    return [
+      row,
+      { code: VACANCY, name: 'Vacancy', section, total: false, cents: ({ vacancy }) => vacancy },
+      { ...result('I10', 'Effective gross income', ({ figures }) => figures.effectiveIncome), section },
+    ]
+  }),
+  result('R01', 'Net operating income', ({ figures }) => figures.netIncome),
+  result('R02', 'Debt service', ({ sums }) => sums.debtService),
+]
+
+/** The pro-forma compared with a budget and a statement, line by line (domain 30). */
+export function compareLines({ baseline, budget, statement }: Given): Pick<Compared, 'lines' | 'ratios'> {
+  const figures = figuresOf(baseline.sums, baseline.vacancyPercent)
+  const own: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
+  const [planned, real] = [budget && columnOf(budget), statement && columnOf(statement)]
+  const newest = real ?? planned
+  const lines = rows.map(({ cents, ...row }): ComparedLine => {
+    const change = newest && changeOf(cents(own), cents(newest))
+    return {
+      ...row,
+      baseline: fromCents(cents(own)),
+      budget: planned && fromCents(cents(planned)),
+      statement: real && fromCents(cents(real)),
+      change: change && fromCents(change.cents),
+      changePercent: change?.percent ?? null,
+    }
+  })
+  const ratio = (label: string, of: (column: Column) => number | null) => ({
+    ...{ label, baseline: of(own), budget: planned && of(planned), statement: real && of(real) },
+  })
+  return {
+    lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),
+    ratios: [
+      ratio('Debt coverage', (one) => one.figures.coverage),
+      ratio('Expense ratio', (one) => one.figures.expenseRatio),
+    ],
+  }
+}

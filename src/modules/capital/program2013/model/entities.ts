@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { id, longText, moment, money, number, oneOf, percent, text, zip } from '#kernel/model/field.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { figureLine } from '#statement/model/index.ts'
+import { facts } from './facts.ts'
+import { sums } from './figures.ts'
+
+/** For which step of a commitment a record was drawn up (domain 30). */
+export const recordTypes = ['Initial', 'Conditional', 'Firm', 'Final'] as const
+
+/** Units of a kind and their rent a month: together they are the gross potential rent of a year. */
+const unitKind = z.object({
+  clientKey: z.string().max(40).nullable(),
+  kind: text('Unit type', 60),
+  units: number('Units', 0, 5000),
+  rent: money('Rent a month', undefined, 0),
+})
+
+/** The underwriting pro-forma of a property, form 2013: what its first budgets are measured by (domain 30). */
+export const Program2013 = reviewed('Program2013', {
+  table: 'program2013',
+  key: 'program2013Id',
+  label: facts.label,
+  fields: {
+    program2013Id: id('2013 record'),
+    propertyId: id('Property'),
+    year: number('Year', 1990, 2200).unwrap(),
+    recordType: oneOf('Type', recordTypes),
+    projectNumber: text('Project number', 40),
+    projectName: text('Project name', 200),
+    city: text('City', 100),
+    county: text('County', 100),
+    zip: zip(),
+    units: number('Units', 0, 5000),
+    vacancyPercent: percent('Vacancy (percent)'),
+    unitMix: z.array(unitKind).max(100).meta({ label: 'Unit mix', noun: 'Unit type' }),
+    comments: longText('Comments'),
+    importFile: text('Imported from', 200),
+    importedAt: moment('Imported'),
+    totals: sums.nullable(),
+  },
+  begunWith: ['year', 'recordType'],
+  content: ['projectNumber', 'projectName', 'city', 'county', 'zip', 'units', 'vacancyPercent', 'unitMix', 'comments'],
+})
+
+/** What a category of a record comes to in a year. */
+export const StatementCategoryAmount = figureLine('StatementCategoryAmount', {
+  table: 'statement_category_amount',
+  key: 'statementCategoryAmountId',
+  parent: 'program2013Id',
+  label: 'Category',
+  columns: { amount: 'Amount' },
+})
+
+const employeeTypes = ['Manager', 'Assistant manager', 'Maintenance', 'Janitor', 'Security', 'Leasing'] as const
+
+/** People of a kind who work at the property: hours, salary and benefits are those of one of them. */
+export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
+  table: 'program2013_employee_type',
+  key: 'program2013EmployeeTypeId',
+  label: 'Employee type',
+  parent: 'program2013Id',
+  fields: {
+    program2013EmployeeTypeId: id('Employee type'),
+    program2013Id: id('2013 record'),
+    propertyId: id('Property'),
+    employeeType: oneOf('Employees', employeeTypes),
+    employees: number('People', 0, 1000),
+    hours: number('Hours a week', 0, 168),
+    salary: money('Salary a year', undefined, 0),
+    benefits: money('Benefits a year', undefined, 0),
+    freeUnitValue: money('Value of rent-free unit', undefined, 0),
+  },
+  content: ['employeeType', 'employees', 'hours', 'salary', 'benefits', 'freeUnitValue'],
+})
+
+const debtTypes = ['Construction', 'Permanent', 'Subordinate', 'Deferred', 'Other'] as const
+
+/** A loan of the pro-forma. */
+export const Program2013Debt = reviewedLine('Program2013Debt', {
+  table: 'program2013_debt',
+  key: 'program2013DebtId',
+  label: 'Debt',
+  parent: 'program2013Id',
+  fields: {
+    program2013DebtId: id('Debt'),
+    program2013Id: id('2013 record'),
+    propertyId: id('Property'),
+    lender: text('Lender', 200),
+    debtType: oneOf('Type', debtTypes),
+    lien: number('Lien', 1, 20),
+    amount: money('Amount', undefined, 0),
+    rate: percent('Rate (percent)'),
+    termMonths: number('Term in months', 0, 1200),
+    amortizationMonths: number('Amortized over months', 0, 1200),
+    annualDebtService: money('Debt service a year', undefined, 0),
+  },
+  content: ['lender', 'debtType', 'lien', 'amount', 'rate', 'termMonths', 'amortizationMonths', 'annualDebtService'],
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { fieldOf, recordTypeOf } from './importFields.ts'
+import { figureIn, type ImportRow, importFaults, knownOf } from './importing.ts'
+import { placeFaults } from './places.ts'
+
+const places = [
+  { zip: '65101', city: 'Jefferson City', county: 'Cole County' },
+  { zip: '65101', city: 'Jefferson City', county: 'Osage County' },
+  { zip: '63103', city: 'Saint Louis', county: 'St. Louis City' },
+]
+const known = knownOf(
+  [
+    { number: '12-345', propertyId: 1, has: ['Initial'] },
+    { number: 'MO-98-001', propertyId: 1, has: ['Initial'] },
+    { number: '12-346', propertyId: 2, has: [] },
+    { number: '99', propertyId: 3, has: [] },
+    { number: '99', propertyId: 4, has: [] },
+  ],
+  places,
+)
+const good = {
+  ...{ line: 2, projectNumber: '12-346', recordType: 'Firm', city: 'Jefferson City', county: 'Cole', zip: '65101' },
+  ...{ units: '48', vacancyPercent: '7%', I01: '$372,000' },
+} as ImportRow
+const faultsOf = (row: object) => importFaults([{ ...good, ...row } as ImportRow], known)[0]!
+
+describe('import of 2013 records', () => {
+  test('numbers may have commas, a dollar or a percent sign', () => {
+    expect(faultsOf({})).toEqual([])
+    expect([figureIn(good, 'I01'), figureIn(good, 'vacancyPercent'), figureIn(good, 'E05')]).toEqual([372_000, 7, null])
+  })
+
+  test.each<[object, string, string]>([
+    [{ zip: '99999' }, 'zip', 'not in the state'],
+    [{ county: 'Boone' }, 'county', 'is in Cole County or Osage County, not in Boone'],
+    [{ city: 'Columbia' }, 'city', 'is Jefferson City, not Columbia'],
+    [{ projectNumber: '77' }, 'projectNumber', 'No property has the number 77'],
+    [{ projectNumber: '99' }, 'projectNumber', '2 properties have the number 99'],
+    [{ projectNumber: 'mo 98 001', recordType: 'initial' }, 'projectNumber', 'has its Initial record of this year'],
+    [{ I01: '37,20' }, 'I01', 'is not written as 1,234.56'],
+    [{ I01: '' }, 'I01', '*Field is required'],
+    [{ E05: '-5' }, 'E05', 'without a minus sign'],
+    [{ units: '4.5' }, 'units', 'whole number'],
+    [{ vacancyPercent: '107' }, 'vacancyPercent', 'up to 100'],
+    [{ recordType: 'Draft' }, 'recordType', 'none of Initial'],
+  ])('%j is told at %s', (row, field, words) => {
+    expect(faultsOf(row)).toEqual([{ field, message: expect.stringContaining(words) }])
+  })
+
+  test('a property and type stands once among the rows', () => {
+    const [, second] = importFaults([good, { ...good, line: 3 }], known)
+    expect(second).toEqual([{ field: 'projectNumber', message: '12-346, Firm, is already in line 2.' }])
+  })
+
+  test('headings and types are known as people write them', () => {
+    expect(['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(fieldOf)).toEqual([
+      'zip',
+      'zip',
+      'E23',
+      'I01',
+      'vacancyPercent',
+    ])
+    expect(fieldOf('Color')).toBeUndefined()
+    expect(['Firm commitment', 'final/cost certification', 'other'].map(recordTypeOf)).toEqual(['Firm', 'Final', null])
+  })
+
+  test('St. Louis is known however it is written; a border ZIP code without city checks its county alone', () => {
+    const of = places.filter((one) => one.zip === '63103')
+    expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, of)).toEqual([])
+    const border = [{ zip: '51640', city: null, county: 'Atchison County' }]
+    expect(placeFaults({ zip: '51640', city: 'Anywhere', county: 'atchison' }, border)).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { readCentsText } from '#ui/model/amountText.ts'
+import { type ImportField, importFields, recordTypeOf, texts } from './importFields.ts'
+import { fiveDigits, type Place, placeFaults, placesByZip } from './places.ts'
+
+/** A row as it stands in the file and in the table where it is repaired: texts by field, `line` of the file from 1. */
+export type ImportRow = { line: number } & { [name in ImportField]?: string | undefined }
+const importRow = z.object({
+  line: z.int().min(1).max(1_000_000),
+  ...Object.fromEntries(importFields.map(({ name }) => [name, z.string().max(200).optional()])),
+}) as unknown as z.ZodType<ImportRow>
+export const MOST_ROWS = 2000
+export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MOST_ROWS)
+
+/** What an imported row became. */
+export const importOutcome = z.object({ line: z.int(), program2013Id: z.int(), requestNumber: z.string() })
+
+/** A number by which a property is known, with the types it has records of in the year. */
+export const numbered = z.object({ number: z.string(), propertyId: z.int(), has: z.array(z.string()) })
+export type Numbered = z.infer<typeof numbered>
+
+/** What is known beyond the file: properties by their numbers, and places by ZIP code. */
+export type Known = {
+  /** The properties that have a number: one, as a rule. */
+  propertiesOf: (projectNumber: string) => readonly Numbered[]
+  placesOf: (zip: string) => readonly Place[]
+}
+
+const bare = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Lookups over what the server answered; a property that has one number twice counts once. */
+export function knownOf(numbers: readonly Numbered[], places: readonly Place[]): Known {
+  const byNumber = Map.groupBy(numbers, (one) => bare(one.number))
+  const byZip = placesByZip(places)
+  return {
+    propertiesOf: (number) => {
+      const found = byNumber.get(bare(number)) ?? []
+      return [...new Map(found.map((one) => [one.propertyId, one])).values()]
+    },
+    placesOf: (zip) => byZip.get(zip) ?? [],
+  }
+}
+
+const REQUIRED_FIELDS = importFields.filter((one) => one.required).map((one) => one.name)
+const figures = importFields.filter((one) => one.kind !== 'text')
+
+const textOf = (row: ImportRow, name: ImportField): string => (row[name] ?? '').trim()
+const labelOf = (name: ImportField): string => importFields.find((one) => one.name === name)?.label ?? name
+
+/** A figure of a row: numbers may have commas, a dollar or percent sign; null for an empty cell. */
+export function figureIn(row: ImportRow, name: ImportField): number | null {
+  const read = readCentsText(textOf(row, name).replace(/%$/, ''))
+  return 'amount' in read ? read.amount : null
+}
+
+function figureFaults(row: ImportRow): Fault[] {
+  return figures.flatMap(({ name, kind, label }): Fault[] => {
+    const text = textOf(row, name)
+    if (text === '') return []
+    const read = readCentsText(text.replace(/%$/, ''))
+    if (!('amount' in read)) return [{ field: name, message: `${label}: “${text}” ${read.problem}` }]
+    const amount = read.amount ?? 0
+    if (amount < 0) return [{ field: name, message: `${label}: enter it without a minus sign.` }]
+    if (kind === 'count' && !Number.isInteger(amount))
+      return [{ field: name, message: `${label}: enter a whole number.` }]
+    if (kind === 'percent' && amount > 100) return [{ field: name, message: `${label}: enter a percent up to 100.` }]
+    return []
+  })
+}
+
+function ownFaults(row: ImportRow, known: Known): Fault[] {
+  const missing = REQUIRED_FIELDS.filter((name) => textOf(row, name) === '').map(
+    (name): Fault => ({ field: name, message: `${labelOf(name)}: *Field is required` }),
+  )
+  const type = textOf(row, 'recordType')
+  const unknownType =
+    type !== '' && recordTypeOf(type) === null
+      ? [{ field: 'recordType', message: `Type: “${type}” is none of Initial, Conditional, Firm, Final.` }]
+      : []
+  const zip = textOf(row, 'zip')
+  const place = { zip, city: textOf(row, 'city'), county: textOf(row, 'county') }
+  return [...missing, ...unknownType, ...figureFaults(row), ...placeFaults(place, known.placesOf(fiveDigits(zip)))]
+}
+
+/** Whose record a row is: the property of its number, once each among the rows and the records there are. */
+function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>): Fault[] {
+  const number = textOf(row, 'projectNumber')
+  const type = recordTypeOf(textOf(row, 'recordType'))
+  if (number === '') return []
+  const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
+  const [found, ...others] = known.propertiesOf(number)
+  if (!found) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
+  if (others.length > 0) return fault(`${others.length + 1} properties have the number ${number}. Enter another of it.`)
+  if (type === null) return []
+  const key = `${found.propertyId} ${type}`
+  const before = seen.get(key)
+  if (before !== undefined) return fault(`${number}, ${type}, is already in line ${before}.`)
+  seen.set(key, row.line)
+  return found.has.includes(type) ? fault(`${number} has its ${type} record of this year already.`) : []
+}
+
+/** What is wrong with each row, in the order of the rows: the same in the browser and on the server. */
+export function importFaults(rows: readonly ImportRow[], known: Known): Fault[][] {
+  const seen = new Map<string, number>()
+  return rows.map((row) => [...ownFaults(row, known), ...propertyFaults(row, known, seen)])
+}
+
+/** The texts of a row, as a record has them. */
+export const contentOf = (row: ImportRow) => ({
+  ...Object.fromEntries(texts.map((name) => [name, textOf(row, name) || null])),
+  recordType: recordTypeOf(textOf(row, 'recordType'))!,
+  units: figureIn(row, 'units'),
+  vacancyPercent: figureIn(row, 'vacancyPercent'),
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import {
+  type DetailOfReview,
+  type LineOfReview,
+  type MailTable,
+  type ReviewedRow,
+  required,
+  review,
+} from '#review/model/index.ts'
+import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { Program2013, Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from './entities.ts'
+import { facts, ofProperty } from './facts.ts'
+import { place } from './places.ts'
+import * as rules from './rules.ts'
+import { programSettings as settings } from './settings.ts'
+
+const { NOT_SUBMITTED, SUBMITTED, REVIEWED, APPROVED } = RequestStatus
+
+const line = z.object({
+  statementCategoryAmountId: z.int(),
+  code: z.string(),
+  amount: z.number().nullable(),
+  note: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+}) as unknown as z.ZodType<FigureLine<'amount'> & { statementCategoryAmountId: number }>
+
+const recipients = { to: ['submitter', 'reviewer'], cc: [] } as const
+/** The agency writes to itself; a company finds what was approved among the records of its property. */
+const mails: MailTable = {
+  submitted: { to: ['queue'], cc: [] },
+  recalled: recipients,
+  returned: { to: ['submitter'], cc: ['reviewer'] },
+  approved: { to: ['submitter', 'reviewer'], cc: ['queue'] },
+  denied: recipients,
+}
+
+const sentEmployee = Program2013EmployeeType.input
+const sentDebt = Program2013Debt.input
+const dollars = z.number().nullable()
+
+/** How a 2013 record is entered by the agency, reviewed and locked (domain 30, 39): 1, 2, 4, 5. */
+export const records = review(Program2013, {
+  path: '/api/Program2013',
+  name: facts.name,
+  prefix: 'PF',
+  noun: 'record',
+  access: { read: permission('Budget', 'read'), write: agency('write') },
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => ofProperty(propertyId ?? 0) },
+  names: { fresh: null },
+  flow: {
+    labels: { [NOT_SUBMITTED]: 'In progress', [SUBMITTED]: 'To review', [APPROVED]: 'Approved' },
+    steps: {
+      submit: {
+        label: 'Send to review',
+        done: 'Sent to review',
+        by: 'agency write',
+        confirm: 'It is checked as a whole and waits for a reviewer.',
+      },
+      ...{ recall: null, startReview: null, backToReview: null, approveDirectly: null, deny: null },
+      return: {
+        from: [SUBMITTED, REVIEWED],
+        confirm: 'The person who entered it is mailed your reason, corrects it and sends it to review again.',
+      },
+      review: { from: [SUBMITTED], confirm: 'A second person approves it.' },
+      approve: { confirm: 'It is locked as the baseline of the property. Its company can read it.' },
+      reopen: { from: [APPROVED], to: SUBMITTED, confirm: 'It is no baseline any more until it is approved again.' },
+    },
+  },
+  detail: {
+    lines: z.array(line),
+    employees: z.array(Program2013EmployeeType.row),
+    debts: z.array(Program2013Debt.row),
+    /** Whoever typed figures, by user id. */
+    people: z.record(z.string(), z.string()),
+    /** The places of its ZIP code. */
+    places: z.array(place),
+    /** Dollars up to which two figures agree. */
+    tolerance: z.number(),
+  },
+  lines: { lines: StatementCategoryAmount, employees: Program2013EmployeeType, debts: Program2013Debt },
+  line: {
+    year: z.int(),
+    recordType: z.string(),
+    units: z.int().nullable(),
+    grossPotentialRent: dollars,
+    effectiveIncome: dollars,
+    expenses: dollars,
+    netIncome: dollars,
+    debtService: dollars,
+    coverage: dollars,
+    importedOn: z.iso.date().nullable(),
+  },
+  saves: {
+    lines: sentLines(['amount']).optional(),
+    employees: z.array(sentEmployee).max(50).optional(),
+    debts: z.array(sentDebt).max(50).optional(),
+  },
+  rules: {
+    'P13-0': required<rules.Content>('units', 'vacancyPercent', 'city', 'county', 'zip'),
+    'P13-1': rules.notEmpty,
+    'P13-2': rules.notNegative,
+    'P13-3': rules.vacancyInBounds,
+    'P13-4': rules.tiesAgree,
+    'P13-5': rules.placeFits,
+    'P13-6': rules.lendersNamed,
+  },
+  documents: ['Application', 'Commitment', 'Cost certification', 'Other'],
+  mails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type Detail = DetailOfReview<typeof records>
+export type ListLine = LineOfReview<typeof records>
+export type RecordRow = ReviewedRow<typeof Program2013>
+
+/** The statuses a record can have, as its lists name them. */
+export const statuses: readonly number[] = [NOT_SUBMITTED, SUBMITTED, REVIEWED, APPROVED]

@@ -1,0 +1,59 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { codeOf, readColumn, tiedWords } from '#statement/model/index.ts'
+import { chart, typed } from './categories.ts'
+import { type Place, placeFaults } from './places.ts'
+import { type Compared, tiesOf } from './ties.ts'
+
+/** What is typed of a record. */
+export type Content = Compared & {
+  city: string | null
+  county: string | null
+  zip: string | null
+  units: number | null
+  vacancyPercent: number | null
+}
+export type Facts = { tolerance: number; places: readonly Place[]; zip: string | null }
+
+/** P13-1: there is income, and what it costs to earn it. */
+export function notEmpty({ lines }: Content): Fault[] {
+  const read = readColumn(chart, lines)
+  return [
+    ...(read('I01') === 0 ? [{ field: 'lines', message: 'There is no gross potential rent. Enter I01 first.' }] : []),
+    ...(read('E29') === 0 ? [{ field: 'lines', message: 'There are no expenses. Enter them first.' }] : []),
+  ]
+}
+
+/** P13-2: no category is below zero: each says by its place whether it is added or subtracted. */
+export function notNegative({ lines }: Content): Fault[] {
+  const amounts = new Map(lines.map((line) => [codeOf(line), line.amount]))
+  return typed.flatMap(({ code, name }, at): Fault[] => {
+    const amount = amounts.get(code)
+    if (typeof amount !== 'number' || amount >= 0) return []
+    return [{ field: `lines.${at}.amount`, message: `${code} ${name}: enter it without a minus sign.` }]
+  })
+}
+
+/** P13-3: vacancy is a part of gross potential rent. */
+export const vacancyInBounds = ({ vacancyPercent }: Content) =>
+  vacancyPercent !== null &&
+  (vacancyPercent < 0 || vacancyPercent > 100) && {
+    at: 'vacancyPercent',
+    say: 'Vacancy (percent): enter a percent from 0 to 100, such as 7.',
+  }
+
+/** P13-4: the tie-outs that stop agree. */
+export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
+  tiesOf(content, tolerance).flatMap((tie) =>
+    tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
+  )
+
+/** P13-5: ZIP code, city and county fit together; of a ZIP code that is just being typed the server says so. */
+export const placeFits = (content: Content, { places, zip }: Facts): Fault[] =>
+  content.zip === zip ? placeFaults(content, places) : []
+
+/** P13-6: each debt has its lender. */
+export const lendersNamed = ({ debts }: Content): Fault[] =>
+  (debts ?? []).flatMap(({ lender }, at) =>
+    lender?.trim() ? [] : [{ field: `debts.${at}.lender`, message: `Lender: ${REQUIRED}` }],
+  )

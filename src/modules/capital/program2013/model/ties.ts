@@ -1,0 +1,64 @@
+import { sumMoney, toCents } from '#kernel/model/money.ts'
+import { type AnyFigures, codeOf, readColumn, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
+import { chart } from './categories.ts'
+import { levelService } from './figures.ts'
+
+type UnitKind = { units: number | null; rent: number | null }
+type Employees = { employees: number | null; salary: number | null; benefits: number | null }
+type Debt = {
+  lender: string | null
+  amount: number | null
+  rate: number | null
+  amortizationMonths: number | null
+  annualDebtService: number | null
+}
+/** What is typed of a record, as far as its figures are compared with each other. */
+export type Compared = {
+  lines: readonly AnyFigures[]
+  unitMix?: readonly UnitKind[] | null
+  employees?: readonly Employees[] | null
+  debts?: readonly Debt[] | null
+}
+
+const rentsOf = (mix: readonly UnitKind[]): number =>
+  sumMoney(mix.map(({ units, rent }) => (units ?? 0) * (rent ?? 0))) * 12
+const payrollOf = (people: readonly Employees[]): number =>
+  sumMoney(people.map((one) => (one.employees ?? 0) * ((one.salary ?? 0) + (one.benefits ?? 0))))
+
+/** Every pair of figures of a record that must agree: lists that are empty are not compared. */
+export function tiesOf({ lines, unitMix, employees, debts }: Compared, tolerance: number): Tied[] {
+  const read = readColumn(chart, lines)
+  const category = (code: string): Side => ({ label: `${code}, this record`, cents: read(code), code })
+  const own: (Omit<TieOut, 'source' | 'holds'> | null)[] = [
+    unitMix?.length
+      ? {
+          ...{ id: 'P13-T1', title: 'Gross potential rent', stops: true, left: category('I01') },
+          right: { label: 'rents of the unit mix, 12 months', cents: toCents(rentsOf(unitMix)) },
+        }
+      : null,
+    employees?.length
+      ? {
+          ...{ id: 'P13-T2', title: 'Payroll', stops: true, left: category('E11') },
+          right: { label: 'salaries and benefits of the employees', cents: toCents(payrollOf(employees)) },
+        }
+      : null,
+    ...(debts ?? []).map((debt, at) => {
+      const level = levelService(debt)
+      if (level === null || debt.annualDebtService === null) return null
+      const left = { label: 'debt service a year', cents: toCents(debt.annualDebtService) }
+      const right = { label: 'level payments of its terms', cents: level }
+      return { id: 'P13-T3', title: `Debt ${at + 1}`, stops: false, left, right }
+    }),
+  ]
+  const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
+  return own.flatMap((tie) =>
+    tie === null ? [] : [tied({ ...tie, source: 'domain 30', holds: 'equal' }, tie.stops ? tolerance : 12, figures)],
+  )
+}
+
+/** What each of them says, for the list of rules; `warns` does not stop a record. */
+export const tieWords: Readonly<Record<string, { says: string; warns?: true }>> = {
+  'P13-T1': { says: 'Gross potential rent (I01) is the rents of the unit mix in twelve months.' },
+  'P13-T2': { says: 'Payroll (E11) is the salaries and benefits of the employees.' },
+  'P13-T3': { says: 'The debt service of a loan is that of level payments at its terms.', warns: true },
+}

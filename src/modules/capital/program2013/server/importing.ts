@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { toCents } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import { chart, typed } from '../model/categories.ts'
+import { sumsOf } from '../model/figures.ts'
+import type { ImportField } from '../model/importFields.ts'
+import { contentOf, figureIn, type ImportRow, importFaults, knownOf } from '../model/importing.ts'
+import { records as declared } from '../model/records.ts'
+import { numbersOf, zipPlaces } from './candidates.ts'
+
+type Import = { year: number; fileName: string | undefined; rows: readonly ImportRow[] }
+
+/** A row as it is stored, each with the place it has among the rows. */
+type Stored = { place: number; propertyId: number; line: number; values: object; lines: object[]; debts: object[] }
+
+function storedOf(row: ImportRow, place: number, propertyId: number, made: object): Stored {
+  const amounts = typed.flatMap(({ code }) => {
+    const amount = figureIn(row, code as ImportField)
+    return amount === null
+      ? []
+      : [{ code, position: Number(code.slice(1)), amount, origins: { amount: { ...made, row: row.line } } }]
+  })
+  const service = figureIn(row, 'debtService')
+  const [lender, amount] = [row.lender?.trim() || null, figureIn(row, 'debtAmount')]
+  const debts =
+    lender === null && service === null && amount === null
+      ? []
+      : [{ lender, amount, annual_debt_service: service, lien: 1, position: 1 }]
+  const read = reckonCents(chart, new Map(amounts.map((one) => [one.code, toCents(one.amount)])))
+  const { projectNumber, projectName, recordType, vacancyPercent, ...content } = contentOf(row) as Record<
+    string,
+    unknown
+  >
+  const totals = sumsOf(read, [{ annualDebtService: service }])
+  const values = {
+    ...content,
+    ...{ project_number: projectNumber, project_name: projectName, record_type: recordType, totals },
+    vacancy_percent: vacancyPercent,
+  }
+  return { place, propertyId, line: row.line, values, lines: amounts, debts }
+}
+
+/** Everything that is wrong, each fault at its row and field; 422, and nothing is stored. */
+function refuseFaulty(rows: readonly ImportRow[], found: readonly Fault[][]): void {
+  const faults = found.flatMap((own, at) =>
+    own.map(({ field, message }) => ({ field: `${at}.${field}`, message: `Line ${rows[at]!.line}: ${message}` })),
+  )
+  if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
+}
+
+/**
+ * Imports rows, one a property: all of them or none. Each becomes a record in progress with its categories and its
+ * first debt, with a line in its history that says where it came from. Six statements, whatever their number.
+ */
+export async function importRecords(context: AnyContext, { year, fileName, rows }: Import) {
+  // Whoever imports waits until another import is done, so that what the rules found stands.
+  await sql`select pg_advisory_xact_lock(hashtext('program2013'))`.execute(context.db)
+  const known = knownOf(await numbersOf(context, year), await zipPlaces(context))
+  refuseFaulty(rows, importFaults(rows, known))
+  const at = context.services.now().toISOString()
+  const file = fileName?.trim() || 'Import'
+  const made = { by: context.actor.userId, at, file }
+  const stored = rows.map((row, place) =>
+    storedOf(row, place, known.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, made),
+  )
+  return insertAll(context, { year, file, at }, stored)
+}
+
+async function insertAll(
+  context: AnyContext,
+  of: { year: number; file: string; at: string },
+  stored: readonly Stored[],
+) {
+  const { year, file, at } = of
+  const sent = JSON.stringify(stored.map(({ propertyId, values }) => ({ property_id: propertyId, ...values })))
+  const inserted = await sql<{ id: number; propertyId: number; recordType: string }>`
+    insert into program2013 (property_id, year, record_type, project_number, project_name, city, county, zip, units, vacancy_percent, totals,
+      import_file, imported_at, created_by)
+    select property_id, ${year}::integer, record_type, project_number, project_name, city, county, zip, units, vacancy_percent, totals,
+      ${file}::text, ${at}::timestamptz, ${context.actor.userId}::integer
+    from jsonb_populate_recordset(null::program2013, ${sent}::jsonb)
+    returning program2013_id as id, property_id, record_type`.execute(context.db)
+  const idOf = new Map(inserted.rows.map((one) => [`${one.propertyId} ${one.recordType}`, one.id]))
+  const rows = stored.map((one) => ({
+    ...one,
+    id: idOf.get(`${one.propertyId} ${(one.values as { record_type: string }).record_type}`)!,
+  }))
+  await insertLines(context, rows)
+  await sql`insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)
+    select ${declared.flow.entity}, program2013_id, property_id, ${RequestStatus.NOT_SUBMITTED}, 'create', ${`Imported from ${file}`}, ${context.actor.userId}
+    from program2013 where program2013_id = any (${rows.map(({ id }) => id)}::integer[])`.execute(context.db)
+  return rows.map(({ line, id }) => ({ line, program2013Id: id, requestNumber: declared.numberOf(id) }))
+}
+
+async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: number })[]): Promise<void> {
+  const under = (of: (one: Stored) => object[]) =>
+    JSON.stringify(
+      rows.flatMap((one) => of(one).map((line) => ({ program2013_id: one.id, property_id: one.propertyId, ...line }))),
+    )
+  await sql`insert into statement_category_amount (program2013_id, property_id, code, position, amount, origins)
+    select program2013_id, property_id, code, position, amount, origins
+    from jsonb_populate_recordset(null::statement_category_amount, ${under(({ lines }) => lines)}::jsonb)`.execute(db)
+  await sql`insert into program2013_debt (program2013_id, property_id, lender, amount, annual_debt_service, lien, position)
+    select program2013_id, property_id, lender, amount, annual_debt_service, lien, position
+    from jsonb_populate_recordset(null::program2013_debt, ${under(({ debts }) => debts)}::jsonb)`.execute(db)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { candidatesOf, numbersOf, zipPlaces } from './candidates.ts'
+import { comparisonOf } from './comparing.ts'
+import { importRecords } from './importing.ts'
+import { lineCalls } from './lines.ts'
+import { inYear, records } from './records.ts'
+
+/** What the module module answerss the calls of its review. */
+export const served: Served[] = [
+  ...lineCalls,
+  serve(calls.createRecord, async (context) => {
+    const id = await records.save(context, { request: { ...context.body, propertyId: context.params.id } })
+    return records.detail(context, id)
+  }),
+  serve(calls.getList, (context) => records.lines(context, inYear(context.params.year), sql``)),
+  serve(calls.getCandidates, (context) => candidatesOf(context, context.params.year, context.query.recordType)),
+  serve(calls.getZipCityCountyPairs, (context) => zipPlaces(context)),
+  serve(calls.getNumbers, (context) => numbersOf(context, context.params.year)),
+  serve(calls.importRecords, async (context) => {
+    const { params, query, body, ...rest } = context
+    return importRecords(rest as never, { year: params.year, fileName: query.fileName, rows: body })
+  }),
+  serve(calls.getCategories, async (context) => {
+    const { lines, propertyId, filedCompanyId } = await records.detail(context, context.params.statementId)
+    return lines.map((line) => ({
+      ...line,
+      ...{ program2013Id: context.params.statementId, propertyId, filedCompanyId },
+      position: Number(line.code.slice(1)),
+    }))
+  }),
+  serve(calls.getEmployeeTypes, async (context) => (await records.detail(context, context.params.id)).employees),
+  serve(calls.getDebts, async (context) => (await records.detail(context, context.params.id)).debts),
+  serve(calls.getComparison, (context) => comparisonOf(context, context.params.id, context.query.year)),
+]

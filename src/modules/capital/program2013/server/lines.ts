@@ -1,0 +1,50 @@
+import type { Controller } from '#kernel/model/controller.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow } from '#kernel/server/rows.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { chart } from '../model/categories.ts'
+import { Program2013 } from '../model/entities.ts'
+import { records as declared, type RecordRow } from '../model/records.ts'
+import { stampTotals } from './records.ts'
+
+type Line = { program2013Id?: number; code?: string }
+
+/** The record of a line while it is open, locked; 409 once it was sent to review. */
+async function lockOpen(context: AnyContext, id: number): Promise<RecordRow> {
+  const row = await lockRow<RecordRow>(context, Program2013, id)
+  if (!canEdit(declared.flow, row, context.actor))
+    refuse.conflict('This record was sent to review and can no longer be edited here.')
+  return row
+}
+
+/** A line by the generic calls: of a record that is still open, whose sums follow it. */
+const ofRecord = (controller: unknown, checked: (line: Line) => void = () => undefined): Served[] =>
+  serveController(controller as Controller, {
+    before: async (context, values, present) => {
+      const storedLine = present as Line | null
+      const id = storedLine?.program2013Id ?? (values as Line).program2013Id ?? 0
+      if (storedLine && ((values as Line).program2013Id ?? id) !== id)
+        refuse.invalid([{ field: 'program2013Id', message: 'This belongs to another record.' }])
+      checked(values as Line)
+      const { propertyId } = await lockOpen(context, id)
+      return { ...values, propertyId, program2013Id: id }
+    },
+    beforeRemove: async (context, present) => {
+      await lockOpen(context, (present as Line).program2013Id ?? 0)
+    },
+    after: (context, row) => stampTotals(context, (row as Line).program2013Id ?? 0),
+  })
+
+/** A category that is typed; totals are reckoned. */
+function refuseUntyped({ code }: Line): void {
+  if (code !== undefined && chart.of.get(code)?.formula !== null)
+    refuse.invalid([{ field: 'code', message: `Category: ${code} is none that is typed.` }])
+}
+
+const categoryCalls = ofRecord(calls.categories, refuseUntyped)
+
+/** The generic calls of the three kinds of lines. */
+export const lineCalls: Served[] = [...categoryCalls, ...ofRecord(calls.employeeTypes), ...ofRecord(calls.debts)]

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
+import { linesSql, peopleSql, recordSql, recordsSql, type SentLine, saveFigures } from '#statement/server/index.ts'
+import { chart } from '../model/categories.ts'
+import { Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
+import { sumsOf } from '../model/figures.ts'
+import { fiveDigits, type Place } from '../model/places.ts'
+import { type Detail, records as declared, type RecordRow } from '../model/records.ts'
+import { programSettings } from '../model/settings.ts'
+import './tables.ts'
+
+const MOST_LINES = 50
+
+/** One record for a property, year and type. */
+async function begin({ db }: AnyContext, propertyId: number, sent: Partial<RecordRow>) {
+  const { year = 0, recordType = 'Initial' } = sent
+  const found = await sql<{ id: number | null; number: string | null; name: string; city: string | null } & Place>`
+    select r.program2013_id as id, coalesce(p.agency_number, l.lihtc_number) as number, p.name, p.city, p.zip, c.name as county
+    from property p left join county c using (county_id)
+    left join lateral (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) l on true
+    left join program2013 r on r.property_id = p.property_id and r.year = ${year} and r.record_type = ${recordType}
+    where p.property_id = ${propertyId}`.execute(db)
+  const { id, number, name, ...place } = found.rows[0] ?? refuse.notFound('This property')
+  if (id !== null)
+    refuse.rule(`The ${recordType} record of ${year} of this property is ${declared.numberOf(id)} already.`)
+  // What the portal knows of the property is not typed again; the application may say otherwise.
+  return { year, recordType, projectNumber: number, projectName: name, ...place }
+}
+
+const employees = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
+const debts = recordSql(Object.keys(Program2013Debt.fields), 'd')
+
+type Lines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
+
+/** The lines of a record with who typed them, and the places of its ZIP code, in one statement. */
+async function linesOf({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
+  const found = await sql<Lines>`
+    select (${linesSql(StatementCategoryAmount, id)}) as lines, (${peopleSql(StatementCategoryAmount, id)}) as people,
+      ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
+      ${recordsSql(debts, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)} as debts,
+      (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name) order by z.is_primary desc, c.name), '[]')
+        from zip_code z join county c using (county_id) where z.zip = ${fiveDigits(zip ?? '')}) as places`.execute(db)
+  return found.rows[0]!
+}
+
+/** Stores the sums that lists read. */
+export async function stampTotals(context: AnyContext, id: number): Promise<void> {
+  const { lines, debts: owed } = await linesOf(context, id, null)
+  const totals = lines.length + owed.length > 0 ? JSON.stringify(sumsOf(readColumn(chart, lines), owed)) : null
+  await sql`update program2013 set totals = ${totals}::jsonb where program2013_id = ${id}
+    and totals is distinct from ${totals}::jsonb`.execute(context.db)
+}
+
+type Sent = { lines?: SentLine[]; employees?: Record<string, unknown>[]; debts?: Record<string, unknown>[] }
+
+/** Stores what came with a save: lists as they were sent whole, categories as far as they changed. */
+async function saveSent(context: AnyContext, row: RecordRow, sent: Sent): Promise<void> {
+  const { program2013Id: id, propertyId } = row
+  if (sent.lines) {
+    const { lines: present } = await linesOf(context, id, null)
+    const record = { id, propertyId }
+    await saveFigures(context, StatementCategoryAmount, {
+      record,
+      chart,
+      present,
+      sent: sent.lines,
+      columns: ['amount'],
+    })
+  }
+  const saved = { ...row, id }
+  if (sent.employees) await saveLines(context, Program2013EmployeeType, saved, sent.employees, 'unsent', MOST_LINES)
+  if (sent.debts) await saveLines(context, Program2013Debt, saved, sent.debts, 'unsent', MOST_LINES)
+  if (sent.lines || sent.debts) await stampTotals(context, id)
+}
+
+const sum = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
+/** SQL: what a record comes to, as `figuresOf` reckons it. */
+const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as potential, ${sum('otherIncome')} as other,
+    ${sum('expenses')} as expenses, ${sum('reserveDeposits')} as reserve, nullif(${sum('debtService')}, 0) as debt) t
+  cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100, 2) + t.other as income) i`
+
+/** The 2013 records, as the server runs them. */
+export const records = serveReview(declared, {
+  detail: async (context, row) => ({
+    ...(await linesOf(context, row.program2013Id, row.zip)),
+    tolerance: await context.settings.get(programSettings.tolerance),
+  }),
+  line: {
+    select: sql`r.year, r.record_type, r.units, t.potential as gross_potential_rent, i.income as effective_income, t.expenses,
+      i.income - t.expenses - t.reserve as net_income, t.debt as debt_service,
+      trunc((i.income - t.expenses - t.reserve) / t.debt, 4) as coverage, ${agencyDay(sql`r.imported_at`)} as imported_on`,
+    joins: figures,
+  },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as Partial<RecordRow>),
+  saved: (context, row, sent) => saveSent(context, row, sent as Sent),
+  toDo: sql`r.record_type || ' record of ' || r.year`,
+})
+
+/** SQL: record `r` is of this year, or of any where none is named. */
+export const inYear = (year: number) => sql`(${year} = 0 or r.year = ${year}::integer)`

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { budgetFiling, budgetPeople } from '#tests/budgetFiling.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { Compared } from '../model/comparison.ts'
+import type { ImportRow } from '../model/importing.ts'
+import type { Detail, ListLine } from '../model/records.ts'
+
+let portal: Portal
+const path = '/api/Program2013'
+const budget = budgetFiling(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-23T15:00:00Z'))
+  await portal.owner.query(budgetPeople)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('delete from program2013'))
+
+const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const well = <T = Detail>({ status, body }: Reply): T => {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body as T
+}
+
+const amounts = { I01: 372_000, I02: 7200, E02: 24_000, E11: 90_000, E17: 38_000, E23: 80_000, E21: 14_400 }
+const lines = Object.entries(amounts).map(([code, amount]) => ({ code, amount }))
+const employees = [
+  { employeeType: 'Manager', employees: 1, hours: 40, salary: 42_000, benefits: 8000 },
+  { employeeType: 'Maintenance', employees: 1, hours: 40, salary: 34_000, benefits: 6000 },
+]
+const debts = [{ lender: 'First Bank', debtType: 'Permanent', lien: 1, amount: 1_000_000, annualDebtService: 75_600 }]
+const unitMix = [{ clientKey: null, kind: 'Two bedrooms', units: 40, rent: 775 }]
+
+/** The record of domain 30, entered but not sent to review. */
+async function entered(year = 2010): Promise<Detail> {
+  const begun = well(await post('agency.write', '1', { year, recordType: 'Firm' }))
+  const request = { program2013Id: begun.program2013Id, version: begun.version, units: 48, vacancyPercent: 7, unitMix }
+  return well(await post('agency.write', 'SaveProgress', { request, lines, employees, debts }))
+}
+const step = (persona: string, tail: string, { program2013Id: id }: Detail, body: object = {}) =>
+  post(persona, `${tail}/${id}`, body)
+
+async function approved(year = 2010): Promise<Detail> {
+  const record = await entered(year)
+  well(await step('agency.write', 'Submit', record))
+  well(await post('agency.second', 'Review', { id: record.program2013Id }))
+  return well(await post('agency.manager', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }))
+}
+
+describe('P13 a 2013 record', () => {
+  test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
+    const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+    expect(begun).toMatchObject({
+      ...{ propertyId: 1, year: 2010, recordType: 'Firm', statusId: 1, statusLabel: 'In progress' },
+      ...{ projectNumber: '12-034', projectName: 'Maple Grove Apartments', city: 'Columbia', zip: '65201' },
+      ...{ county: 'Boone County', canEdit: true },
+    })
+    expect((await post('agency.write', '1', { year: 2010, recordType: 'Firm' })).body).toMatchObject({
+      message: `The Firm record of 2010 of this property is PF-${begun.program2013Id} already.`,
+    })
+    expect((await post('agency.write', '1', { year: 2010, recordType: 'Final' })).status).toBe(200)
+    expect((await post('company.writer', '1', { year: 2011, recordType: 'Final' })).status).toBe(403)
+  })
+
+  test('domain 30, P13-T1, P13-T2: the worked record comes to 353,160, net 106,760 and coverage 1.41', async () => {
+    const { program2013Id: id } = await entered()
+    const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    expect(line).toMatchObject({
+      ...{ program2013Id: id, recordType: 'Firm', effectiveIncome: 353_160, expenses: 232_000, netIncome: 106_760 },
+      ...{ debtService: 75_600, coverage: 1.4121 },
+    })
+    expect(well<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
+    expect(well<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
+  })
+
+  test('P13-0 to P13-6: everything that is missing is told at once, each at its place', async () => {
+    const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+    const request = { program2013Id: begun.program2013Id, version: begun.version, county: 'Cole', vacancyPercent: 107 }
+    const mistaken = { lines: [{ code: 'E11', amount: -5 }], debts: [{ debtType: 'Other' }], employees }
+    well(await post('agency.write', 'SaveProgress', { request, ...mistaken }))
+    const { status, body } = await step('agency.write', 'Submit', begun)
+    expect(status).toBe(422)
+    const { fields } = body as { fields: Record<string, string[]> }
+    expect(Object.keys(fields).sort()).toEqual(
+      ['county', 'debts.0.lender', 'lines', 'lines.11.amount', 'units', 'vacancyPercent'].sort(),
+    )
+    expect(fields.county).toEqual(['ZIP code 65201 is in Boone County, not in Cole.'])
+    expect(fields.lines?.join()).toContain('P13-T2 Payroll')
+  })
+
+  test('domain 39: sent to review, reviewed, approved by a second person, and locked', async () => {
+    const record = await entered()
+    expect(well(await step('agency.write', 'Submit', record)).statusLabel).toBe('To review')
+    expect((await step('company.writer', 'Submit', record)).status).toBe(403)
+    const reviewed = well(await post('agency.manager', 'Review', { id: record.program2013Id }))
+    expect(reviewed.statusId).toBe(4)
+    const forbidden = await post('agency.manager', 'ChangeStatus', { id: record.program2013Id, statusId: 5 })
+    expect([forbidden.status, (forbidden.body as { message: string }).message]).toEqual([
+      403,
+      expect.stringContaining('second person'),
+    ])
+    const decided = well(await post('agency.admin', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }))
+    expect(decided).toMatchObject({ statusId: 5, statusLabel: 'Approved', canEdit: false, canAsk: false })
+    const late = { request: { program2013Id: record.program2013Id, version: decided.version, units: 50 } }
+    expect((await post('agency.write', 'SaveProgress', late)).status).toBe(409)
+    const reopened = await post('agency.admin', 'ChangeStatus', {
+      ...{ id: record.program2013Id, statusId: 2 },
+      reason: 'A rent was left out',
+    })
+    expect(well(reopened)).toMatchObject({ statusId: 2, decided: null, reviewedById: null })
+  })
+
+  test('a return waits for the agency, not for a company', async () => {
+    const record = await entered()
+    well(await step('agency.write', 'Submit', record))
+    well(await step('agency.second', 'UnSubmit', record, { reason: 'The rents are those of last year.' }))
+    const toDos = async (persona: string) =>
+      JSON.stringify((await portal.ask(persona, 'GET', '/api/ToDo/GetUserToDos')).body)
+    expect(await toDos('company.writer')).not.toContain('PF-')
+    const mails = await portal.owner.query(`select subject, recipients::text from outbox where subject like 'PF-%'`)
+    expect(JSON.stringify(mails.rows)).not.toContain('one.example')
+  })
+
+  test('a company reads what was approved, and nothing before', async () => {
+    const record = await entered()
+    expect((await get('company.writer', `GetRequest/${record.program2013Id}`)).status).toBe(404)
+    expect(well<unknown[]>(await get('company.writer', 'GetByProperty/1'))).toEqual([])
+    const { program2013Id: id } = await approved(2011)
+    expect(well(await get('company.writer', `GetRequest/${id}`))).toMatchObject({ canEdit: false, actions: [] })
+    const ofLine = await portal.ask('company.writer', 'GET', `/api/Program2013Debt/GetBy2013id/${id}`)
+    expect(well<object[]>(ofLine)).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
+    const all = await portal.ask('company.writer', 'GET', '/api/StatementCategoryAmount')
+    expect(new Set(well<{ program2013Id: number }[]>(all).map((one) => one.program2013Id))).toEqual(new Set([id]))
+  })
+
+  test('CALL-P13-06 to 08: categories, employees and debts by their record; a line alone moves the sums', async () => {
+    const { program2013Id: id } = await entered()
+    const of = async (tail: string) => well<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
+    expect(await of(`/api/StatementCategoryAmount/GetByStatementId/${id}`)).toHaveLength(7)
+    expect(await of(`/api/Program2013EmployeeType/GetBy2013id/${id}`)).toHaveLength(2)
+    const [debt] = await of(`/api/Program2013Debt/GetBy2013id/${id}`)
+    const changed = { ...debt, annualDebtService: 53_380 }
+    well(await portal.ask('agency.write', 'PUT', '/api/Program2013Debt', changed))
+    const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    expect(line?.coverage).toBe(2)
+    const total = { program2013Id: id, code: 'E29', amount: 1 }
+    expect((await portal.ask('agency.write', 'POST', '/api/StatementCategoryAmount', total)).status).toBe(400)
+  })
+
+  test('domain 30: beside the approved budget of a year, line by line', async () => {
+    await budget.approved(2027)
+    const { program2013Id: id } = await approved()
+    const compared = well<Compared>(await get('agency.read', `GetComparison/${id}`))
+    expect(compared).toMatchObject({ years: [2027], year: 2027, budget: { year: 2027 }, statement: null })
+    const of = (code: string) => compared.lines.find((line) => line.code === code)
+    expect(of('I01')).toMatchObject({ baseline: 372_000, budget: 381_600, change: 9600 })
+    expect(of('I10')).toMatchObject({ baseline: 353_160, budget: 366_404 })
+    expect(of('E29')).toMatchObject({ baseline: 232_000, budget: 243_930 })
+    expect(of('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
+    expect(compared.ratios[0]).toMatchObject({ label: 'Debt coverage' })
+    const theirs = await get('company.writer', `GetComparison/${id}`)
+    expect(well<Compared>(theirs).lines).toEqual(compared.lines)
+  })
+})
+
+const COUNT = 300
+const numberOf = (index: number) => `N-${1000 + index}`
+const rowOf = (index: number): ImportRow => ({
+  ...{
+    line: index + 2,
+    projectNumber: numberOf(index),
+    recordType: 'Firm commitment',
+    projectName: `Project ${index}`,
+  },
+  ...{ city: 'Columbia', county: 'Boone', zip: '65201', units: '48', vacancyPercent: '7%', I01: '$372,000' },
+  ...{ I02: '7,200', E11: '232,000', E21: '14,400', lender: 'First Bank', debtService: '75,600.00' },
+})
+
+describe('P13 import', () => {
+  beforeAll(() =>
+    portal.owner.query(
+      `insert into property (name, agency_number, status_id, total_units, management_company_id)
+       select 'Project ' || n, 'N-' || 1000 + n, 3, 48, 1 from generate_series(0, $1 - 1) n`,
+      [COUNT],
+    ),
+  )
+  const stored = async () =>
+    (await portal.owner.query<{ count: number }>('select count(*)::integer from program2013')).rows[0]!.count
+  const send = (rows: readonly ImportRow[], persona = 'agency.write') =>
+    portal.ask(persona, 'POST', `${path}/Import/2010?fileName=firm.csv`, rows)
+
+  test('CALL-P13-05: of 300 rows 12 are faulty: nothing is stored; repaired in place all are', async () => {
+    const faulty: Record<number, Partial<ImportRow>> = {
+      ...{ 3: { zip: '99999' }, 17: { county: 'Cole' }, 40: { city: 'Rolla' }, 77: { projectNumber: numberOf(76) } },
+      ...{ 90: { projectNumber: 'X-1' }, 120: { I01: '37,20' }, 150: { units: '' }, 180: { vacancyPercent: '107' } },
+      ...{ 200: { recordType: 'Draft' }, 222: { E11: '-5' }, 250: { zip: '' }, 299: { debtService: 'none' } },
+    }
+    const rows = Array.from({ length: COUNT }, (_, index) => ({ ...rowOf(index), ...faulty[index] }))
+    const refused = await send(rows)
+    expect(refused.status).toBe(422)
+    const { fields } = refused.body as { fields: Record<string, string[]> }
+    expect(new Set(Object.keys(fields).map((one) => Number(one.split('.')[0])))).toEqual(
+      new Set(Object.keys(faulty).map(Number)),
+    )
+    expect(fields['77.projectNumber']?.[0]).toContain('is already in line 78')
+    expect(await stored()).toBe(0)
+
+    const repaired = rows.map((row, index) => (faulty[index] ? rowOf(index) : row))
+    const outcome = well<{ line: number; program2013Id: number }[]>(await send(repaired))
+    expect([outcome.length, await stored()]).toEqual([COUNT, COUNT])
+    const list = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
+    const one = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
+    expect(one).toMatchObject({ importFile: 'firm.csv', projectNumber: numberOf(5), recordType: 'Firm', statusId: 1 })
+    expect(one.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
+    expect(one.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
+    well(await step('agency.write', 'Submit', one))
+    // The same file once more: every row has its record already.
+    expect((await send(repaired)).status).toBe(422)
+    expect(await stored()).toBe(COUNT)
+  })
+
+  test('CALL-P13-03, 04: candidates are properties without a record of the year or type; the pairs are those of the state', async () => {
+    well(await send([rowOf(0), { ...rowOf(1), line: 3 }]))
+    const of = async (tail: string) =>
+      well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((one) => one.propertyNumber)
+    const firm = await of('GetCandidates/2010?recordType=Firm')
+    expect(firm.some((number) => number.includes('N-1000'))).toBe(false)
+    expect(firm.some((number) => number.includes('N-1002'))).toBe(true)
+    const final = await of('GetCandidates/2010?recordType=Final')
+    expect(final.some((number) => number.includes('N-1000'))).toBe(true)
+    expect((await of('GetCandidates/2010')).some((number) => number.includes('N-1001'))).toBe(false)
+    const pairs = well<object[]>(await get('company.reader', 'GetZipCityCountyPairs'))
+    expect(pairs).toContainEqual({ zip: '63130', city: 'Saint Louis', county: 'St. Louis city' })
+    expect((await send([rowOf(9)], 'agency.read')).status).toBe(403)
+  })
+})

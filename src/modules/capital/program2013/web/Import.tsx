@@ -1,0 +1,67 @@
+import { NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { getNumbers, getZipCityCountyPairs, importRecords } from '../model/calls.ts'
+import { recordTypes } from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { knownOf } from '../model/importing.ts'
+import { ImportFile } from './ImportFile.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import styles from './program2013.module.css'
+import { useImported } from './useImported.ts'
+
+/** The import of 2013 records: a file is read and checked row by row, repaired in place, and stored whole or not at all. */
+export default function Import() {
+  const enters = useMay(importRecords)
+  return (
+    <Screen title="Import" breadcrumbs={[{ label: '2013 records', to: facts.queue }]}>
+      {enters ? <Importing /> : <p>You may read 2013 records, but not import them.</p>}
+    </Screen>
+  )
+}
+
+function Importing() {
+  const now = new Date().getFullYear()
+  const [year, setYear] = useAddressed('year', String(now))
+  const [type, setType] = useState('')
+  const { imported, setImported } = useImported()
+  const years = Array.from({ length: 37 }, (_, index) => String(now + 1 - index))
+  return (
+    <>
+      <div className={styles.choices}>
+        <NativeSelect
+          label="Year of the records"
+          value={year}
+          onChange={(event) => setYear(event.currentTarget.value)}
+          data={years}
+        />
+        <NativeSelect
+          label="Type of rows that name none"
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+          data={[{ value: '', label: 'None: each row names it' }, ...recordTypes]}
+        />
+      </div>
+      {imported ? (
+        <Checked year={Number(year)} imported={imported} setImported={setImported} />
+      ) : (
+        <ImportFile type={type} onRead={setImported} />
+      )}
+    </>
+  )
+}
+
+type CheckedProps = { year: number } & {
+  imported: NonNullable<ReturnType<typeof useImported>['imported']>
+  setImported: ReturnType<typeof useImported>['setImported']
+}
+
+function Checked({ year, ...of }: CheckedProps) {
+  const numbers = useCall(getNumbers, { params: { year } })
+  const places = useCall(getZipCityCountyPairs, {})
+  const known = useMemo(() => knownOf(numbers, places), [numbers, places])
+  return <ImportRows year={year} known={known} {...of} />
+}

@@ -1,0 +1,131 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { importRecords } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { type ImportRow, importFaults, type Known } from '../model/importing.ts'
+import styles from './program2013.module.css'
+import { RepairRow } from './RepairRow.tsx'
+import type { Imported } from './useImported.ts'
+
+type Props = { year: number; known: Known; imported: Imported; setImported: (next: Imported | null) => void }
+const col = columns<ImportRow>()
+const ready = [
+  col.number('Line', (row) => row.line, { width: 65 }),
+  col.text('Project number', (row) => row.projectNumber, { width: 140 }),
+  col.text('Type', (row) => row.recordType, { width: 110 }),
+  col.text('Project name', (row) => row.projectName, { width: 240 }),
+  col.text('City', (row) => row.city, { width: 140 }),
+  col.text('County', (row) => row.county, { width: 140 }),
+  col.text('ZIP code', (row) => row.zip, { width: 85 }),
+  col.text('Units', (row) => row.units, { width: 70 }),
+  col.text('Vacancy', (row) => row.vacancyPercent, { width: 80 }),
+  col.text('Gross potential rent', (row) => row.I01, { width: 140 }),
+]
+
+/** The rows of a file: those with faults, each to be repaired where it stands, then those that are in order. */
+export function ImportRows({ year, known, imported, setImported }: Props) {
+  const { rows, fileName, left } = imported
+  const faults = useMemo(() => importFaults(rows, known), [rows, known])
+  // A row that was repaired stays where it is until all are sent: the next one does not jump under the hand.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  const faulty = rows.flatMap((row, at) => (faults[at]!.length > 0 ? [row.line] : []))
+  const shown = rows.flatMap((row, at) => (faults[at]!.length > 0 || opened.has(row.line) ? [at] : []))
+  const change = (at: number, next: Partial<ImportRow>) => {
+    setOpened(new Set([...opened, ...faulty]))
+    setImported({ ...imported, rows: rows.map((row, index) => (index === at ? { ...row, ...next } : row)) })
+  }
+  const leaveOut = (at: number) => setImported({ ...imported, rows: rows.filter((_, index) => index !== at) })
+  const toFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const inOrder = useMemo(() => rows.filter((_, at) => faults[at]!.length === 0), [rows, faults])
+  return (
+    <>
+      <p role="status">
+        {fileName}: {plural(rows.length, 'row', 'rows')}, {inOrder.length} in order, {faulty.length} with faults.
+        {left.length > 0 && ` Columns that are left out: ${left.join(', ')}.`}
+      </p>
+      <Sending {...{ year, imported, setImported, toFault }} open={faulty.length} />
+      {shown.length > 0 && (
+        <ul ref={list} className={styles.repairs} aria-label="Rows to repair">
+          {shown.map((at) => (
+            <RepairRow
+              key={rows[at]!.line}
+              row={rows[at]!}
+              faults={faults[at]!}
+              known={known}
+              onChange={(next) => change(at, next)}
+              onLeaveOut={() => leaveOut(at)}
+            />
+          ))}
+        </ul>
+      )}
+      <h2>In order</h2>
+      <DataTable
+        caption="Rows in order"
+        rows={inOrder}
+        columns={ready}
+        rowKey={(row) => row.line}
+        csvName="2013-rows-in-order"
+        empty="No row is in order yet."
+      />
+    </>
+  )
+}
+
+type SendingProps = Omit<Props, 'known'> & { open: number; toFault: () => void }
+
+/** Sends all rows at once; with faults it leads to the first of them. */
+function Sending({ year, imported, setImported, open, toFault }: SendingProps) {
+  const { rows, fileName } = imported
+  const write = useWrite(['program2013'])
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const send = async () => {
+    if (open > 0) return toFault()
+    setBusy(true)
+    setRefused([])
+    try {
+      const body = rows.map((row) => row)
+      await write(
+        importRecords,
+        { params: { year }, query: { fileName }, body },
+        `${plural(rows.length, 'record is', 'records are')} imported.`,
+      )
+      setImported(null)
+      void navigate(`${facts.queue}/${year}/1/all`)
+    } catch (error) {
+      setRefused(refusalWords(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const discard = async () => {
+    const text = 'The rows and what was repaired in them are gone from this screen. Nothing was stored.'
+    if ((await confirm({ title: 'Discard this file?', text, confirmLabel: 'Discard' })).confirmed) setImported(null)
+  }
+  return (
+    <>
+      <p role="alert" className={styles.problem}>
+        {refused.join(' ')}
+      </p>
+      <Group>
+        <Button loading={busy} onClick={() => void send()}>
+          {open > 0
+            ? `Go to the first of ${plural(open, 'row', 'rows')} with faults`
+            : `Import ${plural(rows.length, 'record', 'records')}`}
+        </Button>
+        <Button variant="default" onClick={() => void discard()}>
+          Another file…
+        </Button>
+      </Group>
+    </>
+  )
+}

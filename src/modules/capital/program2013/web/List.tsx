@@ -1,0 +1,136 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import { setRecordOrder } from '#ui/frame/recordOrder.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getList, importRecords } from '../model/calls.ts'
+import { recordTypes } from '../model/entities.ts'
+import { facts } from '../model/facts.ts'
+import { type ListLine, records, statuses } from '../model/records.ts'
+import { Candidates } from './Candidates.tsx'
+import { listColumns } from './columns.tsx'
+import styles from './program2013.module.css'
+
+const ALL = 'all'
+/** In the place of a status: properties that have no record. */
+const NONE = 'none'
+const FIRST_YEAR = 1990
+
+type Choice = { year: string; status: string; type: string }
+
+/** What the address chooses; what it does not name is all. */
+function useChoice(): [Choice, (change: Partial<Choice>) => void] {
+  const { selectedYear = ALL, selectedStatus = ALL, selectedType = ALL } = useParams()
+  const navigate = useNavigate()
+  const lower = (text: string) => text.toLowerCase()
+  const choice = {
+    year: selectedYear === '0' ? ALL : lower(selectedYear),
+    status: selectedStatus === '0' ? ALL : lower(selectedStatus),
+    type: lower(selectedType),
+  }
+  const choose = (change: Partial<Choice>) => {
+    const { year, status, type } = { ...choice, ...change }
+    void navigate(`${facts.queue}/${year}/${status}/${type}`, { replace: true })
+  }
+  return [choice, choose]
+}
+
+const typeOf = (text: string) => recordTypes.find((one) => one.toLowerCase() === text)
+
+/** The 2013 records by year, status and type, and the properties that have none. */
+export default function List() {
+  const [choice, choose] = useChoice()
+  const enters = useMay(importRecords)
+  return (
+    <Screen
+      title="2013 records"
+      actions={
+        enters && (
+          <Button component={Link} to="/2013/Import" variant="default" size="xs">
+            Import…
+          </Button>
+        )
+      }
+    >
+      <Choices choice={choice} choose={choose} enters={enters} />
+      {choice.status === NONE ? (
+        <Candidates year={Number(choice.year) || new Date().getFullYear()} type={typeOf(choice.type)} />
+      ) : (
+        <Records choice={choice} />
+      )}
+    </Screen>
+  )
+}
+
+type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
+
+function Choices({ choice, choose, enters }: ChoicesProps) {
+  const now = new Date().getFullYear()
+  const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
+  const ofStatus = statuses.map((one) => ({ value: String(one), label: records.labelOf(one, null) }))
+  return (
+    <div className={styles.choices}>
+      <NativeSelect
+        size="xs"
+        aria-label="Year"
+        value={choice.year}
+        onChange={(event) => choose({ year: event.currentTarget.value })}
+        data={[{ value: ALL, label: 'All years' }, ...years]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Status"
+        value={choice.status}
+        onChange={(event) => choose({ status: event.currentTarget.value })}
+        data={[
+          { value: ALL, label: 'All statuses' },
+          ...ofStatus,
+          ...(enters ? [{ value: NONE, label: 'No record yet' }] : []),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Type"
+        value={choice.type}
+        onChange={(event) => choose({ type: event.currentTarget.value })}
+        data={[
+          { value: ALL, label: 'All types' },
+          ...recordTypes.map((one) => ({ value: one.toLowerCase(), label: one })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const pathOf = (line: ListLine) => openPath(records, line)
+
+function Records({ choice: { year, status, type } }: { choice: Choice }) {
+  const all = useCall(getList, { params: { year: Number(year) || 0 } })
+  const rows = all.filter(
+    (line) =>
+      (status === ALL || String(line.statusId) === status) && (type === ALL || line.recordType.toLowerCase() === type),
+  )
+  return (
+    <DataTable
+      caption="2013 records"
+      rows={rows}
+      columns={listColumns}
+      rowKey={(line) => keyOf(records.entity, line)}
+      to={pathOf}
+      alphabet={(line) => line.subject}
+      csvName="2013-records"
+      initialSort={{ sortBy: 'Property', descending: false }}
+      onShown={(lines) =>
+        setRecordOrder(lines.map((line) => ({ path: pathOf(line), label: `${line.requestNumber} ${line.subject}` })))
+      }
+      empty={
+        all.length === 0
+          ? 'No 2013 records of this year.'
+          : 'No records with these choices; all years, statuses and types are one choice away.'
+      }
+    />
+  )
+}

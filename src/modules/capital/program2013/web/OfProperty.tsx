@@ -1,0 +1,82 @@
+import { NativeSelect } from '@mantine/core'
+import { Link } from 'react-router'
+import { OfProperty } from '#ground/portfolio/properties/web/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getComparison } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { type ListLine, records } from '../model/records.ts'
+import { Comparison } from './Comparison.tsx'
+import { propertyColumns } from './columns.tsx'
+import styles from './program2013.module.css'
+import { recordPath } from './words.ts'
+
+/** The records of a property, and one of them compared with budget and statement of a year, line by line. */
+export default function Records() {
+  const { propertyId } = useNumericParams('propertyId')
+  return (
+    <OfProperty propertyId={propertyId}>
+      <RecordsOf propertyId={propertyId} />
+    </OfProperty>
+  )
+}
+
+function RecordsOf({ propertyId }: { propertyId: number }) {
+  const rows = useCall(records.calls.ofProperty, { params: { propertyId } })
+  return (
+    <Screen title="2013 records" breadcrumbs={[{ label: '2013 records', to: facts.queue }]}>
+      <DataTable
+        caption="2013 records"
+        rows={rows}
+        columns={propertyColumns}
+        rowKey={(line) => keyOf(records.entity, line)}
+        to={(line) => openPath(records, line)}
+        height="none"
+        plain
+        empty="No 2013 record of this property can be read here yet."
+      />
+      {rows.length > 0 && <RecordAndBooks rows={rows} />}
+    </Screen>
+  )
+}
+
+const isLocked = (line: ListLine) => line.decided !== null
+const nameOf = (line: ListLine) => `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
+
+/** The record that the address names, else the newest that is approved, else the newest. */
+function RecordAndBooks({ rows }: { rows: readonly ListLine[] }) {
+  const [chosen, choose] = useAddressed('record', '')
+  const [year, chooseYear] = useAddressed('books', '')
+  const ids = rows.map((line) => keyOf(records.entity, line))
+  const first = rows.find(isLocked) ?? rows[0]!
+  const id = ids.includes(Number(chosen)) ? Number(chosen) : keyOf(records.entity, first)
+  const compared = useCall(getComparison, { params: { id }, query: year ? { year: Number(year) } : {} })
+  const options = rows.map((line, at) => ({ value: String(ids[at]), label: nameOf(line) }))
+  return (
+    <section aria-label="Compared with the books">
+      <h2>Compared with the books</h2>
+      <div className={styles.choices}>
+        <NativeSelect
+          label="Record"
+          value={String(id)}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={options}
+        />
+        {compared.years.length > 0 && (
+          <NativeSelect
+            label="Books of"
+            value={String(compared.year)}
+            onChange={(event) => chooseYear(event.currentTarget.value)}
+            data={compared.years.map(String)}
+          />
+        )}
+        <Link to={recordPath(id)}>Open {compared.requestNumber}</Link>
+      </div>
+      <Comparison compared={compared} />
+    </section>
+  )
+}

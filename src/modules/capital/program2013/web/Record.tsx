@@ -1,0 +1,10 @@
+import { Record } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { records } from '../model/records.ts'
+import { pages } from './pages.tsx'
+
+/** One 2013 record: its form while the agency enters it, or to be reviewed and read. */
+export default function RecordScreen() {
+  const { id } = useNumericParams('id')
+  return <Record review={records} pages={pages} id={id} />
+}

@@ -1,0 +1,128 @@
+import { plural } from '#kernel/model/formats.ts'
+import type { FormProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { DeskPage, SheetDesk } from '#ui/worksheet/desk/SheetDesk.tsx'
+import { SheetFoot } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { usePart } from '#ui/worksheet/desk/usePart.ts'
+import type { Detail } from '../model/records.ts'
+import { Sheet } from './Sheet.tsx'
+import { factsOfSums, useTyped } from './useTyped.ts'
+import { importWords } from './words.ts'
+
+const unitKinds = [{ name: 'kind' }, { name: 'units', width: 110, total: true }, { name: 'rent', width: 150 }]
+const employees = [
+  { name: 'employeeType' },
+  { name: 'employees', width: 100, total: true },
+  { name: 'hours', width: 130 },
+  { name: 'salary', width: 150 },
+  { name: 'benefits', width: 150 },
+  { name: 'freeUnitValue', width: 180 },
+]
+const noEmployees = {
+  ...{ program2013EmployeeTypeId: 0, employeeType: 'Manager', employees: 1, hours: 40 },
+  ...{ salary: null, benefits: null, freeUnitValue: null },
+}
+const debts = [
+  { name: 'lender' },
+  { name: 'debtType', width: 140 },
+  { name: 'lien', width: 80 },
+  { name: 'amount', width: 140, total: true },
+  { name: 'rate', width: 120 },
+  { name: 'termMonths', width: 120 },
+  { name: 'amortizationMonths', width: 130 },
+  { name: 'annualDebtService', width: 150, total: true },
+]
+const noDebt = {
+  ...{ program2013DebtId: 0, lender: null, debtType: 'Permanent', lien: 1, amount: null, rate: null },
+  ...{ termMonths: null, amortizationMonths: null, annualDebtService: null },
+}
+
+const parts = [
+  { key: 'application', label: 'Application' },
+  { key: 'units', label: 'Unit mix' },
+  { key: 'lines', label: 'Income and expense' },
+  { key: 'employees', label: 'Employees' },
+  { key: 'debts', label: 'Debts' },
+]
+const keys = parts.map(({ key }) => key)
+
+/** The part in which a field stands. */
+function partOf(field: string): string {
+  const [list = ''] = field.split('.')
+  if (list === 'unitMix') return 'units'
+  return keys.includes(list) ? list : 'application'
+}
+
+const Application = ({ detail }: { detail: Detail }) => (
+  <>
+    <Facts
+      facts={[
+        { label: 'Type', value: detail.recordType },
+        { label: 'Year', value: detail.year },
+        { label: 'Origin', value: importWords(detail) },
+      ]}
+      line
+    />
+    <FieldRow>
+      <Field name="projectNumber" width={170} />
+      <Field name="projectName" width={320} />
+      <Field name="units" width={110} />
+      <Field name="vacancyPercent" width={150} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="city" width={220} />
+      <Field name="county" width={220} help={placesWords(detail)} />
+      <Field name="zip" width={130} />
+    </FieldRow>
+    <Field name="comments" rows={3} />
+  </>
+)
+
+const placesWords = ({ places, zip }: Detail): string | undefined =>
+  places.length > 0 ? `${zip} is in ${places.map(({ county }) => county).join(' or ')}.` : undefined
+
+function Page({ part, detail }: { part: string; detail: Detail }) {
+  if (part === 'units')
+    return <LineItems name="unitMix" columns={unitKinds} blank={{ kind: null, units: null, rent: null }} />
+  if (part === 'employees') return <LineItems name="employees" columns={employees} blank={noEmployees} maxLines={50} />
+  if (part === 'debts') return <LineItems name="debts" columns={debts} blank={noDebt} maxLines={50} />
+  return <Application detail={detail} />
+}
+
+/** A record while the agency enters it: the application, the unit mix, the categories, who works there, and the debts. */
+export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
+  const [at, go] = usePart(keys, partOf)
+  const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
+  const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
+  const index = keys.indexOf(at)
+  const [before, after] = [keys[index - 1], keys[index + 1]]
+  return (
+    <SheetDesk
+      label="Parts of the record"
+      parts={parts}
+      at={at}
+      onGo={go}
+      below={remove}
+      foot={
+        <SheetFoot
+          label="Figures of this record"
+          figures={untouched ? [{ label: 'Record', value: 'No figures yet' }] : factsOfSums(sums, vacancyPercent)}
+          gaps={open.length > 0 ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('lines') }] : []}
+          before={before ? () => go(before) : undefined}
+          after={after ? { go: () => go(after) } : undefined}
+          buttons={buttons}
+        />
+      }
+    >
+      {at === 'lines' ? (
+        <Sheet detail={detail} />
+      ) : (
+        <DeskPage>
+          <Page part={at} detail={detail} />
+        </DeskPage>
+      )}
+    </SheetDesk>
+  )
+}

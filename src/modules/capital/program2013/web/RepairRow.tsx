@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { type ImportField, importFields } from '../model/importFields.ts'
+import type { ImportRow, Known } from '../model/importing.ts'
+import { fiveDigits } from '../model/places.ts'
+import styles from './program2013.module.css'
+
+/** Fields that tell which row it is, whatever is wrong with it. */
+const always: readonly ImportField[] = ['projectNumber', 'recordType', 'city', 'county', 'zip']
+
+type Props = {
+  row: ImportRow
+  faults: readonly Fault[]
+  known: Known
+  onChange: (next: Partial<ImportRow>) => void
+  onLeaveOut: () => void
+}
+
+const textOf = (row: ImportRow, name: ImportField): string => row[name] ?? ''
+
+/** A row with faults: what it is known by and what is wrong, each in a box of its own, with what the ZIP code says. */
+export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
+  const wrong = new Map(faults.map(({ field, message }) => [field, message]))
+  // A field that was repaired stays where it is, so that nobody types into nothing.
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const fields = importFields.filter(({ name }) => always.includes(name) || wrong.has(name) || opened.includes(name))
+  const change = (next: Partial<ImportRow>) => {
+    setOpened([...new Set([...opened, ...wrong.keys()])])
+    onChange(next)
+  }
+  return (
+    <li className={styles.repair} data-done={faults.length === 0 || undefined}>
+      <div className={styles.repairHead}>
+        <strong>Line {row.line}</strong> {row.projectName}
+        <Chip color={faults.length === 0 ? 'green' : 'red'}>
+          {faults.length === 0 ? 'In order' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}
+        </Chip>
+        <Proposals row={row} known={known} wrong={wrong} onChange={change} />
+        <LinkButton onClick={onLeaveOut}>Leave line {row.line} out</LinkButton>
+      </div>
+      <div className={styles.repairFields}>
+        {fields.map(({ name, label }) => (
+          <TextInput
+            key={name}
+            size="xs"
+            label={label}
+            aria-label={`${label}, line ${row.line}`}
+            value={textOf(row, name)}
+            error={wrong.get(name)}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+type ProposalProps = Pick<Props, 'row' | 'known' | 'onChange'> & { wrong: ReadonlyMap<string, string> }
+
+/** The city and county of the ZIP code, to be taken over where they are wrong. */
+function Proposals({ row, known, wrong, onChange }: ProposalProps) {
+  if (!wrong.has('city') && !wrong.has('county')) return null
+  const places = known.placesOf(fiveDigits(row.zip ?? ''))
+  return places.map(({ city, county }) => (
+    <Button key={county} size="compact-xs" variant="light" onClick={() => onChange({ county, ...(city && { city }) })}>
+      Take {[city, county].filter(Boolean).join(', ')}
+    </Button>
+  ))
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { tiedWords } from '#statement/model/index.ts'
+import { type StatementColumn, StatementSheet, tiesSide } from '#statement/web/index.ts'
+import { chart } from '../model/categories.ts'
+import type { Detail } from '../model/records.ts'
+import { useTyped } from './useTyped.ts'
+
+const columnsOf = (readOnly: boolean): readonly StatementColumn[] => [
+  { key: 'amount', label: 'A year', unit: '$', readOnly, width: 130 },
+  { key: 'note', label: 'Note', kind: 'text', readOnly, width: 240 },
+]
+
+/** Income and expense of a record by the lines of the form, with what must agree at the right. */
+export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?: boolean }) {
+  const { ties, untouched } = useTyped(detail)
+  const columns = useMemo(() => columnsOf(readOnly), [readOnly])
+  const marks = ties
+    .filter(({ agrees, stops }) => stops && !agrees && !untouched && !readOnly)
+    .flatMap((tie) => (tie.left.code ? [{ code: tie.left.code, column: 'amount', words: tiedWords(tie) }] : []))
+  return (
+    <StatementSheet
+      name="lines"
+      caption={`2013 record, ${detail.recordType} ${detail.year}`}
+      title="Income and expense"
+      chart={chart}
+      columns={columns}
+      stored={detail.lines}
+      people={detail.people}
+      readOnly={readOnly}
+      goTo="amount"
+      side={tiesSide({ ties, untouched })}
+      marks={marks}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { standingColumns } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { coverageText } from '../model/figures.ts'
+import { type ListLine, records } from '../model/records.ts'
+
+const col = columns<ListLine>()
+const { number, subject, status: wide, submitted, age, analyst, decided, company } = standingColumns(records)
+const status = { ...wide, width: 120 }
+const money = (
+  label: string,
+  served: keyof ListLine & string,
+  read: (line: ListLine) => number | null,
+  options: { width?: number; lesser?: 'inQueues' } = {},
+) => col.money(label, read, { width: 125, served, ...options })
+
+const own = [
+  col.text('Year', (line) => String(line.year), { width: 65, served: 'year' }),
+  col.text('Type', (line) => line.recordType, { width: 100, served: 'recordType' }),
+]
+const figures = [
+  col.number('Units', (line) => line.units, { width: 70, total: true, served: 'units' }),
+  money('Gross potential rent', 'grossPotentialRent', (line) => line.grossPotentialRent),
+  money('Effective income', 'effectiveIncome', (line) => line.effectiveIncome, { lesser: 'inQueues' }),
+  money('Expenses', 'expenses', (line) => line.expenses, { width: 115, lesser: 'inQueues' }),
+  money('Net operating income', 'netIncome', (line) => line.netIncome),
+  money('Debt service', 'debtService', (line) => line.debtService, { width: 115, lesser: 'inQueues' }),
+  col.number('Debt coverage', (line) => line.coverage ?? undefined, {
+    width: 95,
+    served: 'coverage',
+    format: (coverage) => coverageText(coverage ?? null),
+  }),
+]
+
+/** Columns of the list over all properties. */
+export const listColumns = [
+  number,
+  subject,
+  ...own,
+  status,
+  ...figures,
+  analyst,
+  age,
+  submitted,
+  decided,
+  col.date('Imported', (line) => line.importedOn, { width: 105, lesser: true, served: 'importedOn' }),
+  company,
+]
+/** Columns of one property’s records. */
+export const propertyColumns = [number, ...own, status, ...figures, submitted, decided]

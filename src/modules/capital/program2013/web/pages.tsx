@@ -1,0 +1,32 @@
+import type { PagesOf } from '#review/web/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { later } from '#ui/frame/later.tsx'
+import type { Detail, records } from '../model/records.ts'
+import { formLines } from './formLines.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { factsOfSums } from './useTyped.ts'
+import { importWords, tabsOf } from './words.ts'
+
+const NO_SUMS = { grossPotentialRent: 0, otherIncome: 0, expenses: 0, reserveDeposits: 0, debtService: 0 }
+const place = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
+
+/** How a 2013 record is seen. */
+export const pages: PagesOf<typeof records> = {
+  isSheet: true,
+  Form: RecordForm,
+  placesButtons: true,
+  formLines,
+  tabs: tabsOf,
+  facts: (detail) => [
+    { label: 'Record', value: `${detail.recordType} ${detail.year}` },
+    { label: 'Project', value: [detail.projectNumber, detail.projectName].filter(Boolean).join(' ') },
+    { label: 'Place', value: place(detail) },
+    { label: 'Units', value: detail.units },
+    { label: 'Vacancy', value: detail.vacancyPercent === null ? '' : `${detail.vacancyPercent}%` },
+    ...factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent),
+    { label: 'Origin', value: importWords(detail) },
+    { label: 'Comments', value: detail.comments, wide: true },
+  ],
+  Figures: ({ detail }) => <Facts facts={factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent)} line />,
+  Filed: later(async () => (await import('./Reading.tsx')).Reading),
+}

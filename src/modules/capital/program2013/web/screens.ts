@@ -1,0 +1,16 @@
+import { screen } from '#kernel/web/screens.ts'
+import { facts } from '../model/facts.ts'
+
+const list = () => import('./List.tsx')
+const choice = /^[a-z]+$/i
+
+/** Screens of the 2013 records; no permission stands in the specification (reading B10), the server checks. */
+export const screens = [
+  screen('/2013/Review/:propertyId', '2013 records of a property', () => import('./OfProperty.tsx')),
+  screen(facts.open, '2013 record', () => import('./Record.tsx')),
+  screen(facts.queue, '2013 records', list),
+  screen('/2013/List/:selectedYear/:selectedStatus/:selectedType', '2013 records', list, {
+    patterns: { selectedYear: /^(?:\d{1,4}|all)$/i, selectedStatus: /^(?:\d|all|none)$/i, selectedType: choice },
+  }),
+  screen('/2013/Import', 'Import of 2013 records', () => import('./Import.tsx')),
+]

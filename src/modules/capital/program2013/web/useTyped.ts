@@ -1,0 +1,40 @@
+import { useWatch } from 'react-hook-form'
+import { formatMoney } from '#kernel/model/money.ts'
+import { readColumn } from '#statement/model/index.ts'
+import { isUntouched, useFigureRows } from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
+import { chart } from '../model/categories.ts'
+import { coverageText, figuresOf, ratioText, type Sums, sumsOf } from '../model/figures.ts'
+import type { Detail } from '../model/records.ts'
+import { tiesOf } from '../model/ties.ts'
+
+/** What is typed of a record, with what must agree in it, and whether anything is entered yet. */
+export function useTyped(detail: Detail) {
+  const { form } = useFormParts()
+  const lines = useFigureRows('lines')
+  const [unitMix, employees, debts, vacancyPercent] = useWatch({
+    control: form.control,
+    name: ['unitMix', 'employees', 'debts', 'vacancyPercent'],
+  }) as [Detail['unitMix'], Detail['employees'], Detail['debts'], number | null]
+  const owed = debts ?? []
+  return {
+    untouched: isUntouched(lines, ['amount']),
+    ties: tiesOf({ lines, unitMix, employees, debts }, detail.tolerance),
+    sums: sumsOf(readColumn(chart, lines), owed),
+    vacancyPercent: vacancyPercent ?? null,
+  }
+}
+
+/** The figures that a record comes to, as facts. */
+export function factsOfSums(sums: Sums, vacancyPercent: number | null): FootFigure[] {
+  const figures = figuresOf(sums, vacancyPercent)
+  return [
+    { label: 'Effective income', value: formatMoney(figures.effectiveIncome) },
+    { label: 'Expenses and reserve', value: formatMoney(figures.totalExpenses) },
+    { label: 'Net operating income', value: formatMoney(figures.netIncome) },
+    { label: 'Debt service', value: formatMoney(sums.debtService) },
+    { label: 'Debt coverage', value: coverageText(figures.coverage) },
+    { label: 'Expense ratio', value: ratioText(figures.expenseRatio) },
+  ]
+}

@@ -1,0 +1,1 @@
+export { facts, listPath } from './facts.ts'

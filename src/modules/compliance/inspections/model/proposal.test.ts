@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ProposedFor, proposePlan, type Room } from './proposal.ts'
+
+const YEAR = 2027
+const TODAY = '2027-03-10'
+const month = (index: number) => `${YEAR}-${String(index + 1).padStart(2, '0')}-01`
+const years = { today: TODAY, year: YEAR }
+
+const rooms = fc
+  .array(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), { minLength: 1, maxLength: 3 })
+  .map((all) =>
+    all.map(
+      (free, index): Room => ({
+        ...{ complianceInspectorId: index + 1, name: `Inspector ${index + 1}` },
+        free: Object.fromEntries(free.map((count, at) => [month(at), count])),
+      }),
+    ),
+  )
+/** A due day from the year before on, so that some are overdue, to its end. */
+const due = fc
+  .integer({ min: -6, max: 11 })
+  .map((at) => (at < 0 ? `2026-${String(12 + at).padStart(2, '0')}-20` : month(at).replace(/01$/, '28')))
+const visitsOf = (whose: fc.Arbitrary<number | null>) =>
+  fc
+    .array(
+      fc.record({
+        dueBy: due,
+        countyName: fc.constantFrom('Cole County', 'Boone County', null),
+        complianceInspectorId: whose,
+      }),
+      { maxLength: 30 },
+    )
+    .map((all) => all.map((visit, index): ProposedFor => ({ ...visit, propertyId: index + 1 })))
+
+test('nobody is given more visits than there is room for, nor a month that has passed; every visit is proposed once or named', () => {
+  fc.assert(
+    fc.property(visitsOf(fc.constantFrom(null, 1, 2, 99)), rooms, (visits, inspectors) => {
+      const { proposed, without } = proposePlan(visits, inspectors, years)
+      for (const { complianceInspectorId: id, free } of inspectors)
+        for (const [at, count] of Object.entries(free))
+          expect(
+            proposed.filter((one) => one.complianceInspectorId === id && one.month === at).length,
+          ).toBeLessThanOrEqual(count)
+      expect(proposed.every((one) => one.month >= '2027-03-01' && one.month <= '2027-12-01')).toBe(true)
+      expect([...proposed.map((one) => one.propertyId), ...without].toSorted((a, b) => a - b)).toEqual(
+        visits.map((visit) => visit.propertyId),
+      )
+      for (const { propertyId, complianceInspectorId } of proposed) {
+        const whose = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
+        if (whose !== null) expect(complianceInspectorId).toBe(whose)
+      }
+    }),
+  )
+})
+
+/** The most visits that can be in time, counted another way: month by month, whoever is due then takes what is left so far. */
+function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
+  let [room, left] = [0, 0]
+  for (let at = 2; at < 12; at += 1) {
+    room += inspectors.reduce((sum, { free }) => sum + (free[month(at)] ?? 0), 0)
+    const dueThen = visits.filter(({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(at).slice(0, 7))).length
+    const taken = Math.min(room, dueThen)
+    left += taken
+    room -= taken
+  }
+  return left
+}
+
+test('as many due days are kept as can be, and no visit waits while there is room', () => {
+  fc.assert(
+    fc.property(visitsOf(fc.constant(null)), rooms, (visits, inspectors) => {
+      const { proposed, without } = proposePlan(visits, inspectors, years)
+      const dueOf = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
+      const inTime = proposed.filter((one) => {
+        const dueBy = dueOf.get(one.propertyId)!
+        return dueBy >= TODAY && one.month.slice(0, 7) <= dueBy.slice(0, 7)
+      })
+      expect(inTime).toHaveLength(mostInTime(visits, inspectors))
+      const all = inspectors.reduce(
+        (sum, { free }) =>
+          sum + Array.from({ length: 10 }, (_, at) => free[month(at + 2)] ?? 0).reduce((a, b) => a + b, 0),
+        0,
+      )
+      expect(without).toHaveLength(Math.max(0, visits.length - all))
+    }),
+  )
+})
+
+test('the reason names the due day, and visits of one county go together', () => {
+  const free = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [month(at), 2]))
+  const inspectors = [1, 2].map((id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, free }))
+  const visit = (propertyId: number, dueBy: string, countyName = 'Cole County') => ({
+    propertyId,
+    dueBy,
+    countyName,
+    complianceInspectorId: null,
+  })
+  const { proposed } = proposePlan(
+    [
+      visit(1, '2027-06-12'),
+      visit(2, '2027-06-15'),
+      visit(3, '2027-06-20', 'Pike County'),
+      visit(4, '2027-01-05', 'Pike County'),
+    ],
+    inspectors,
+    years,
+  )
+  expect(proposed.map((one) => [one.propertyId, one.month, one.complianceInspectorId])).toEqual([
+    ...[
+      [1, '2027-06-01', 1],
+      [2, '2027-06-01', 1],
+      [3, '2027-06-01', 2],
+      [4, '2027-03-01', 1],
+    ],
+  ])
+  expect(proposed[1]!.why).toBe('Last month in time; 1 more in Cole County')
+  expect(proposed[3]!.why).toBe('Overdue: first month with room; has most room')
+})

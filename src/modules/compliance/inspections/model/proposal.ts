@@ -1,0 +1,127 @@
+import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
+
+/** A due visit that has no month yet. */
+export type ProposedFor = {
+  propertyId: number
+  dueBy: string
+  countyName: string | null
+  /** Whose it is already; null for anybody’s. */
+  complianceInspectorId: number | null
+}
+/** How many more visits an inspector can make in each month: keys are first days of months. */
+export type Room = { complianceInspectorId: number; name: string; free: Readonly<Record<string, number>> }
+/** A visit with the month and the inspector it is proposed for, and why these. */
+export type Proposed = { propertyId: number; month: string; complianceInspectorId: number; why: string }
+/** What is proposed, and which visits no inspector has room for. */
+export type Proposal = { proposed: Proposed[]; without: number[] }
+
+/** The room of the months while visits are put into them. */
+class Months {
+  readonly #left: Map<number, Map<string, number>>
+  readonly #counties = new Map<string, number>()
+  readonly #inspectors: readonly Room[]
+
+  constructor(inspectors: readonly Room[]) {
+    this.#inspectors = inspectors
+    this.#left = new Map(inspectors.map((of) => [of.complianceInspectorId, new Map(Object.entries(of.free))]))
+  }
+
+  left(id: number, month: string): number {
+    return Math.max(0, this.#left.get(id)?.get(month) ?? 0)
+  }
+
+  /** How many visits of a county an inspector was given in a month. */
+  near(id: number, month: string, county: string | null): number {
+    return county === null ? 0 : (this.#counties.get(`${id} ${month} ${county}`) ?? 0)
+  }
+
+  /** Who takes a visit in a month: who goes to its county anyway, then who has most room; null where nobody has any. */
+  who({ complianceInspectorId, countyName }: ProposedFor, month: string): Room | null {
+    const able = this.#inspectors.filter(
+      ({ complianceInspectorId: id }) =>
+        (complianceInspectorId === null || complianceInspectorId === id) && this.left(id, month) > 0,
+    )
+    const [first = null] = able.toSorted(
+      ({ complianceInspectorId: one }, { complianceInspectorId: other }) =>
+        this.near(other, month, countyName) - this.near(one, month, countyName) ||
+        this.left(other, month) - this.left(one, month) ||
+        one - other,
+    )
+    return first
+  }
+
+  take(id: number, month: string, county: string | null): void {
+    this.#left.get(id)?.set(month, this.left(id, month) - 1)
+    if (county !== null) this.#counties.set(`${id} ${month} ${county}`, this.near(id, month, county) + 1)
+  }
+}
+
+/** The reason of a month, and of an inspector, in words. */
+function wordsOf(visit: ProposedFor, month: string, { of, near }: { of: Room; near: number }, today: string): string {
+  const due = monthOf(visit.dueBy)
+  const when =
+    visit.dueBy < today
+      ? 'Overdue: first month with room'
+      : month > due
+        ? 'The months in time are full: next with room'
+        : month === due
+          ? 'Last month in time'
+          : `${monthName(due)} is full: earlier`
+  const who =
+    visit.complianceInspectorId !== null
+      ? `${of.name}’s already`
+      : near > 0
+        ? `${near} more in ${visit.countyName}`
+        : 'has most room'
+  return `${when}; ${who}`
+}
+
+/**
+ * Proposes a month and an inspector for each visit, from a day on through December of `year`. As many as possible are in
+ * time: each of them goes into the latest month with room that is not after its due day. The rest, the longest overdue
+ * first, take the first months that are left. Nobody is given more than there is room for.
+ */
+export function proposePlan(
+  visits: readonly ProposedFor[],
+  inspectors: readonly Room[],
+  { today, year }: { today: string; year: number },
+): Proposal {
+  const present = monthOf(today)
+  const first = present.startsWith(String(year)) ? present : `${year}-01-01`
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index)).filter(
+    (month) => month >= first && month >= present,
+  )
+  const room = new Months(inspectors)
+  const order = visits.toSorted(
+    (one, other) => one.dueBy.localeCompare(other.dueBy) || one.propertyId - other.propertyId,
+  )
+  const proposed: Proposed[] = []
+  const put = (visit: ProposedFor, among: readonly string[]): boolean => {
+    for (const month of among) {
+      const of = room.who(visit, month)
+      if (of === null) continue
+      const { complianceInspectorId } = of
+      const near = room.near(complianceInspectorId, month, visit.countyName)
+      room.take(complianceInspectorId, month, visit.countyName)
+      const why = wordsOf(visit, month, { of, near }, today)
+      proposed.push({ propertyId: visit.propertyId, month, complianceInspectorId, why })
+      return true
+    }
+    return false
+  }
+  const backwards = months.toReversed()
+  // Whose inspector is chosen has less choice, and chooses first.
+  const inTime = order.filter(({ dueBy }) => dueBy >= today)
+  const bound = inTime.filter((visit) => visit.complianceInspectorId !== null)
+  const free = inTime.filter((visit) => visit.complianceInspectorId === null)
+  const late = [...bound, ...free].filter(
+    (visit) =>
+      !put(
+        visit,
+        backwards.filter((month) => month <= monthOf(visit.dueBy)),
+      ),
+  )
+  const rest = order.filter((visit) => visit.dueBy < today || late.includes(visit))
+  const without = rest.filter((visit) => !put(visit, months)).map((visit) => visit.propertyId)
+  return { proposed, without }
+}

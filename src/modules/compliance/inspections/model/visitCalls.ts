@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { day, decimal, flag, id, longText, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { sentAfter, sentKey } from '#offline/model/index.ts'
+import { ComplianceInspection, InspectionFinding, InspectionUnit, PropertyBuilding, UnitStatus } from './entities.ts'
+
+const path = '/api/ComplianceInspection'
+
+const visitLine = ComplianceInspection.row
+  .pick({ complianceInspectionId: true, propertyId: true, statusId: true, inspectionType: true, scheduledOn: true })
+  .extend({
+    number: z.string(),
+    propertyName: z.string(),
+    place: z.string(),
+    inspectorName: z.string().nullable(),
+    mine: z.boolean(),
+    units: z.int(),
+    looked: z.int(),
+    findings: z.int(),
+  })
+/** A visit on the list of those that come. */
+export type VisitLine = z.infer<typeof visitLine>
+
+export const getVisits = call({
+  method: 'GET',
+  path: `${path}/GetVisits`,
+  access: agency('read'),
+  answer: z.object({ today: z.string(), visits: z.array(visitLine) }),
+  summary: 'Visits of the next seven days without a report, those of the caller first',
+})
+
+const visitUnit = InspectionUnit.row
+  .pick({ unit: true, place: true, bin: true, vacant: true, statusId: true, note: true, fileToReview: true })
+  .extend({ fileReviewed: z.boolean(), substitute: z.boolean(), before: z.string().nullable() })
+export type VisitUnit = z.infer<typeof visitUnit>
+
+/** What of a finding a person writes at the visit. */
+export const findingFields = InspectionFinding.row.pick({
+  area: true,
+  unit: true,
+  bin: true,
+  location: true,
+  standardCode: true,
+  severity: true,
+  description: true,
+  category8823: true,
+})
+export type FindingFields = z.infer<typeof findingFields>
+
+const visitFinding = findingFields.extend({
+  inspectionFindingId: z.int(),
+  number: z.int(),
+  foundOn: z.string(),
+  version: z.int(),
+  photos: z.array(z.int()),
+  /** The entries of the caller's devices that made or changed it. */
+  keys: z.array(z.string()),
+})
+export type VisitFinding = z.infer<typeof visitFinding>
+
+const visit = ComplianceInspection.row
+  .pick({
+    ...({ complianceInspectionId: true, propertyId: true, statusId: true, inspectionType: true } as const),
+    ...({ standard: true, scheduledOn: true, noticeOn: true, visitedOn: true, score: true, comments: true } as const),
+    ...({ buildingsLookedAt: true, filesReviewed: true, lowIncomeUnits: true, sampleDraws: true } as const),
+  })
+  .extend({
+    number: z.string(),
+    propertyName: z.string(),
+    place: z.string(),
+    inspectorName: z.string().nullable(),
+    passFrom: z.number(),
+    cure: z.object({
+      urgentDays: z.number(),
+      moderateDays: z.number(),
+      lowDays: z.number(),
+      correctionDays: z.number(),
+    }),
+    last: z.object({ day: z.string(), score: z.number().nullable() }).nullable(),
+    units: z.array(visitUnit),
+    findings: z.array(visitFinding),
+    buildings: z.array(PropertyBuilding.row.pick({ bin: true, name: true })),
+    /** Standards that were named before, the most frequent first, with the severity they mostly had. */
+    standards: z.array(z.object({ standardCode: z.string(), severity: z.int() })),
+  })
+/** A visit as a device keeps it: what its screen needs and nothing else. */
+export type Visit = z.infer<typeof visit>
+
+const params = z.object({ id: id('Inspection') })
+
+export const getVisit = call({
+  method: 'GET',
+  path: `${path}/GetVisit/:id`,
+  access: agency('read'),
+  params,
+  answer: visit,
+  summary: 'A visit as a phone stores it: sample, findings, buildings, earlier findings',
+})
+
+const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: string) =>
+  call({
+    ...{ method: 'POST' as const, path: `${path}/${name}/:id`, access: agency('write'), params },
+    body: z.object({ sentKey, ...body }),
+    answer: visit,
+    summary,
+  })
+
+/** Which finding is meant: by its id and version, or as the one that an earlier entry of the device made or changed. */
+const which = {
+  inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
+  version: number('Version').optional(),
+  after: sentAfter,
+}
+
+export const saveVisitFinding = entry(
+  'SaveVisitFinding',
+  { ...which, ...findingFields.shape, foundOn: day('Found').optional() },
+  'Visit: save a new or changed finding; each entry is processed once',
+)
+export const removeVisitFinding = entry('RemoveVisitFinding', which, 'Visit: remove a finding entered by mistake')
+export const lookAtVisitUnit = entry(
+  'LookAtVisitUnit',
+  {
+    unit: requiredText('Unit', 20),
+    statusId: number('State', UnitStatus.WAITING, UnitStatus.NO_ENTRY).unwrap(),
+    note: text('Note', 300),
+    fileReviewed: flag('File reviewed'),
+    substitute: flag('Take a substitute').optional(),
+    /** How the unit stood on the device: 409 where a colleague has changed it meanwhile to something else. */
+    seen: z.object({ statusId: z.int(), note: z.string().max(300).nullable(), fileReviewed: z.boolean() }).optional(),
+  },
+  'Visit: record that a unit was inspected, or that nobody was home, with a reason and an optional substitute; each entry is processed once',
+)
+export const finishVisit = entry(
+  'FinishVisit',
+  {
+    visitedOn: day('Visited').unwrap(),
+    score: decimal('Score').optional(),
+    buildingsLookedAt: number('Buildings looked at', 0, 1000).optional(),
+    filesReviewed: number('Files reviewed', 0, 5000).optional(),
+    comments: longText('Comments for the report', 4000).optional(),
+  },
+  'Visit: finish it; each entry is processed once',
+)
+
+/** The type of document that photos of a visit are. */
+export const PHOTO_TYPE = 'Photo before'
+
+export const addVisitPhoto = call({
+  method: 'POST',
+  path: `${path}/AddVisitPhoto/:id`,
+  access: agency('write'),
+  params,
+  bodyType: 'multipart',
+  body: z.object({ sentKey, inspectionFindingId: ref('Finding', 'InspectionFinding').optional(), after: sentAfter }),
+  answer: visit,
+  summary: 'Visit: add a photo to a finding; each entry is processed once',
+})

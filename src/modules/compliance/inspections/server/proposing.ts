@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Output } from '#kernel/model/call.ts'
+import { monthName, monthOf } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { BoardLine } from '../model/calls.ts'
+import type { applyPlan, InspectorLine, PlanProposal } from '../model/planCalls.ts'
+import { proposePlan, type Room } from '../model/proposal.ts'
+import { InspectionStatus } from '../model/rules.ts'
+import { boardLines, boardOf } from './board.ts'
+import { inspectorsOf, placeVisits } from './planning.ts'
+
+const monthsOf = (year: number) =>
+  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`)
+
+/** What each active inspector can still do in the months of a year. */
+const roomsOf = (inspectors: readonly InspectorLine[], year: number): Room[] =>
+  inspectors
+    .filter(({ active }) => active)
+    .map(({ complianceInspectorId, name, months }) => ({
+      ...{ complianceInspectorId, name },
+      free: Object.fromEntries(
+        monthsOf(year).map((month, at) => [
+          month,
+          Math.max(0, (months[at]?.capacity ?? 0) - (months[at]?.planned ?? 0)),
+        ]),
+      ),
+    }))
+
+type Open = BoardLine & { dueBy: string }
+/** Whether a visit is due and waits for a month. */
+const waits = (line: BoardLine): line is Open =>
+  line.kind !== null &&
+  line.dueBy !== null &&
+  line.plannedMonth === null &&
+  line.visitedOn === null &&
+  (line.statusId === null || line.statusId === InspectionStatus.PLANNED)
+
+/** A month and an inspector for each due visit of a year that has no month; nothing is stored. */
+export async function proposalOf(context: AnyContext, year: number): Promise<PlanProposal> {
+  const { today, inspectors } = await inspectorsOf(context, year)
+  const lines = (await boardOf(context, year)).filter(waits)
+  const rooms = roomsOf(inspectors, year)
+  const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
+  const visits = lines.map(({ propertyId, dueBy, countyName, complianceInspectorId: whose }) => ({
+    ...{ propertyId, dueBy, countyName },
+    complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
+  }))
+  const { proposed, without } = proposePlan(visits, rooms, { today, year })
+  const of = new Map(lines.map((line) => [line.propertyId, line]))
+  // As the board has them: the first due first.
+  const place = new Map(lines.map((line, at) => [line.propertyId, at]))
+  const byDue = (one: { propertyId: number }, other: { propertyId: number }) =>
+    place.get(one.propertyId)! - place.get(other.propertyId)!
+  const shown = (propertyId: number) => {
+    const { propertyName, city, countyName, dueBy, overdue, version } = of.get(propertyId)!
+    return { propertyId, propertyName, city, countyName, dueBy, overdue, version }
+  }
+  return {
+    proposed: proposed.toSorted(byDue).map(({ propertyId, month, complianceInspectorId, why }) => ({
+      ...shown(propertyId),
+      ...{ month, complianceInspectorId, inspectorName: names.get(complianceInspectorId) ?? '', why },
+    })),
+    without: without.map(shown),
+  }
+}
+
+type Wanted = NonNullable<Output<typeof applyPlan.body>>['moves']
+
+/** Refuses a plan of which somebody was faster with a visit, or filled a month, since it was proposed. */
+function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
+  const moved = wanted.filter(({ propertyId, version = null }) => {
+    const line = lines.find((one) => one.propertyId === propertyId)
+    return !line || !waits(line) || line.version !== version
+  })
+  const names = moved.map(({ propertyId }) => lines.find((one) => one.propertyId === propertyId)?.propertyName)
+  if (moved.length > 0)
+    refuse.conflict(`Somebody has planned meanwhile: ${names.slice(0, 5).join(', ')}. Propose the plan again.`)
+}
+
+function refuseOverfull(wanted: Wanted, rooms: readonly Room[]): void {
+  for (const [key, moves] of Map.groupBy(wanted, (move) => `${move.complianceInspectorId} ${monthOf(move.month)}`)) {
+    const [id, month] = key.split(' ') as [string, string]
+    const room = rooms.find((of) => of.complianceInspectorId === Number(id))
+    if (!room) refuse.invalid([{ field: 'complianceInspectorId', message: 'Inspector: choose one of the list.' }])
+    else if ((room.free[month] ?? 0) < moves.length)
+      refuse.conflict(
+        `${room.name} has no room for ${moves.length} more in ${monthName(month)}. Propose the plan again.`,
+      )
+  }
+}
+
+/** Plans visits as they were proposed: all of them, or none where anything has changed since. Answers how many. */
+export async function applyProposal(context: AnyContext, wanted: Wanted): Promise<{ planned: number }> {
+  const { db } = context
+  const ids = wanted.map((move) => move.propertyId)
+  if (new Set(ids).size < ids.length) refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
+  const [year, ...others] = [...new Set(wanted.map((move) => Number(move.month.slice(0, 4))))]
+  if (others.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
+  // Two plans at once wait for one another here, so that no month is filled twice.
+  await sql`select from compliance_inspector order by compliance_inspector_id for update`.execute(db)
+  const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
+  if (lines.length < ids.length) refuse.notFound('A property')
+  refuseOvertaken(wanted, lines)
+  refuseOverfull(wanted, roomsOf((await inspectorsOf(context, year!)).inspectors, year!))
+  const places = lines.map((line) => {
+    const { month, complianceInspectorId } = wanted.find((one) => one.propertyId === line.propertyId)!
+    return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }
+  })
+  return { planned: await placeVisits(context, places) }
+}

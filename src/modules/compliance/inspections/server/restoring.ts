@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Output } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { restorePlan as restoreCall } from '../model/planCalls.ts'
+import { boardLines } from './board.ts'
+import { placeVisits, unplanVisits } from './planning.ts'
+import { sqlInspection } from './sql.ts'
+
+type Wanted = NonNullable<Output<typeof restoreCall.body>>['visits']
+type Planned = { id: number; propertyId: number; version: number }
+
+/** The open visits of properties, locked until the transaction ends. */
+const plannedOf = async ({ db }: AnyContext, properties: readonly number[]): Promise<Planned[]> =>
+  (
+    await sql<Planned>`select compliance_inspection_id as id, property_id, version from compliance_inspection
+      where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
+        and inspection_type in ('Initial', 'Annual', 'Periodic') order by compliance_inspection_id for update`.execute(
+      db,
+    )
+  ).rows
+
+/** Plans visits as they were before a move: all of them, or none where anything has changed since. Answers how many. */
+export async function restorePlan(context: AnyContext, visits: Wanted): Promise<{ restored: number }> {
+  const properties = visits.map((visit) => visit.propertyId)
+  if (new Set(properties).size < properties.length)
+    refuse.invalid([{ field: 'visits', message: 'Visits: Each property once.' }])
+  const month = visits.find(({ before }) => before?.plannedMonth)?.before?.plannedMonth
+  const year = Number((month ?? context.settings.today()).slice(0, 4))
+  const lines = new Map(
+    (await boardLines(context, year, sql`p.property_id = any (${properties}::integer[])`)).map((line) => [
+      line.propertyId,
+      line,
+    ]),
+  )
+  if (lines.size < properties.length) refuse.notFound('A property')
+  const planned = new Map((await plannedOf(context, properties)).map((one) => [one.propertyId, one]))
+  const changed = visits.filter((one) => (planned.get(one.propertyId)?.version ?? null) !== one.version)
+  const names = changed.slice(0, 5).map((one) => lines.get(one.propertyId)?.propertyName)
+  if (changed.length > 0) refuse.conflict(`Somebody has planned since: ${names.join(', ')}. Nothing was taken back.`)
+  await unplanVisits(
+    context,
+    visits.flatMap(({ propertyId, before }) => (before === null ? (planned.get(propertyId)?.id ?? []) : [])),
+  )
+  await placeVisits(
+    context,
+    visits.flatMap(({ propertyId, before }) => (before === null ? [] : [{ line: lines.get(propertyId)!, ...before }])),
+  )
+  return { restored: visits.length }
+}

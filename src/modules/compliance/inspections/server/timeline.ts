@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+
+const permission = 'Inspection'
+const path = sql`concat('/inspection/view/edit/', r.compliance_inspection_id)`
+const named = (words: string) =>
+  sql`concat('IN-', r.compliance_inspection_id, ' ', r.inspection_type, ': ', ${sql.lit(words)})`
+
+const visits: TimelineSource = {
+  ...{ subject: 'Inspections', permission },
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`r.notice_on`, named('Notice sent')],
+        [sql`r.visited_on`, sql`concat(${named('Visited')}, ', score ' || r.score)`],
+        [sql`r.reported_on`, named('Report issued')],
+        [sql`r.responded_on`, named('The owner answered')],
+        [sql`r.cleared_on`, named('All findings cleared')],
+        [sql`r.closed_on`, named('Closed')],
+      ],
+      path,
+      from: sql`(select * from compliance_inspection where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+const letters: TimelineSource = {
+  ...{ subject: 'Inspections', permission },
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [
+          sql`r.letter_on`,
+          sql`concat('IN-', r.compliance_inspection_id, ': Letter of ', lower(r.kind), ' dated this day')`,
+        ],
+      ],
+      path,
+      from: sql`(select * from inspection_letter_date where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+const forms: TimelineSource = {
+  ...{ subject: 'Form 8823', permission },
+  rows: (asked) =>
+    daysOf(asked, {
+      days: [
+        [sql`r.noncompliance_on`, sql`concat('Out of compliance: ', r.bin, ', ', r.category)`],
+        [sql`r.corrected_on`, sql`concat('Corrected: ', r.bin, ', ', r.category)`],
+        [sql`r.filed_on`, sql`concat('Form 8823 filed: ', r.bin, ', ', r.category)`],
+        [sql`r.second_filed_on`, sql`concat('Form 8823 filed as corrected: ', r.bin, ', ', r.category)`],
+      ],
+      path,
+      from: sql`(select * from inspection8823_date where property_id = ${asked.propertyId}) r`,
+    }),
+}
+
+export const inspectionTimeline: readonly TimelineSource[] = [visits, letters, forms]

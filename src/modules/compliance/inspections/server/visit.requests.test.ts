@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Visit, VisitLine } from '../model/visitCalls.ts'
+
+let portal: Portal
+const desk = inspectionDesk(() => portal)
+const own = 'ComplianceInspection'
+const finding = {
+  ...{ area: 'Unit', unit: '7', bin: null, location: 'Kitchen', standardCode: null, category8823: null },
+  ...{ severity: 2, description: 'Outlet does not trip' },
+}
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(inspectionStage)
+  await portal.owner.query('update property set low_income_units = 48 where property_id = 1')
+})
+afterAll(() => portal.close())
+
+const send = (persona: string, name: string, id: number, body: object) => desk.step(persona, `${own}/${name}`, id, body)
+const sent = (persona: string, name: string, id: number, body: object) => desk.of<Visit>(send(persona, name, id, body))
+const key = () => crypto.randomUUID()
+
+/** A visit of Maple Grove whose notice was sent and whose sample is drawn. */
+async function noticed(): Promise<number> {
+  desk.at('2026-09-21')
+  await portal.owner.query('delete from file; delete from compliance_inspection; delete from non_compliance')
+  const id = await desk.planned('2026-10-06')
+  await desk.of(desk.step('agency.write', `${own}/DrawSample`, id))
+  await desk.of(desk.ask('agency.write', 'POST', `${own}/SendNotices`, { ids: [id] }))
+  desk.at('2026-10-06')
+  return id
+}
+
+test('visits of the next days are listed, the own first; a company is not asked to visit', async () => {
+  const id = await noticed()
+  const { visits } = await desk.of<{ visits: VisitLine[] }>(desk.ask('agency.write', 'GET', `${own}/GetVisits`))
+  expect(visits.map((line) => line.complianceInspectionId)).toEqual([id])
+  expect(visits[0]).toMatchObject({ mine: true, units: 18, looked: 0 })
+  expect((await desk.ask('company.admin', 'GET', `${own}/GetVisits`)).status).toBe(403)
+  expect((await desk.ask('company.writer', 'GET', `${own}/GetVisit/${id}`)).status).toBe(403)
+})
+
+test('an entry that is sent twice is done once, and answered twice', async () => {
+  const id = await noticed()
+  const body = { ...finding, sentKey: key() }
+  const first = await sent('agency.write', 'SaveVisitFinding', id, body)
+  const again = await sent('agency.write', 'SaveVisitFinding', id, body)
+  expect(first.findings).toHaveLength(1)
+  expect(again.findings).toEqual(first.findings)
+})
+
+test('two senders of one entry at the same moment do it once', async () => {
+  const id = await noticed()
+  const body = { ...finding, sentKey: key() }
+  const both = await Promise.all([
+    sent('agency.write', 'SaveVisitFinding', id, body),
+    sent('agency.write', 'SaveVisitFinding', id, body),
+  ])
+  expect((await desk.detail('agency.write', id)).findings).toHaveLength(1)
+  expect(both.map((visit) => visit.findings.length)).toEqual([1, 1])
+})
+
+test('an entry follows another of the same device, without knowing what it became', async () => {
+  const id = await noticed()
+  const [made, changed] = [key(), key()]
+  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: made, foundOn: '2026-10-05' })
+  const words = 'Outlet right of the sink does not trip'
+  await sent('agency.write', 'SaveVisitFinding', id, { ...finding, description: words, sentKey: changed, after: made })
+  const visit = await sent('agency.write', 'SaveVisitFinding', id, {
+    ...{ ...finding, description: words, severity: 3, sentKey: key(), after: changed },
+  })
+  expect(visit.findings).toMatchObject([{ number: 1, description: words, severity: 3, foundOn: '2026-10-05' }])
+  const orphan = { ...finding, sentKey: key(), after: key() }
+  expect((await send('agency.write', 'SaveVisitFinding', id, orphan)).status).toBe(409)
+})
+
+test('a finding that a colleague changed meanwhile is refused, and the entry may come again', async () => {
+  const id = await noticed()
+  const visit = await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
+  const { inspectionFindingId, version } = visit.findings[0]!
+  const change = { ...finding, inspectionFindingId, version }
+  await sent('agency.admin', 'SaveVisitFinding', id, { ...change, severity: 1, sentKey: key() })
+  const mine = { ...change, severity: 4, sentKey: key() }
+  expect((await send('agency.write', 'SaveVisitFinding', id, mine)).status).toBe(409)
+  const saved = await sent('agency.write', 'SaveVisitFinding', id, { ...mine, version: version + 1 })
+  expect(saved.findings[0]!.severity).toBe(4)
+  const removal = { sentKey: key(), inspectionFindingId, version: version + 1 }
+  expect((await send('agency.admin', 'RemoveVisitFinding', id, removal)).status).toBe(409)
+  expect((await sent('agency.admin', 'RemoveVisitFinding', id, { ...removal, version: version + 2 })).findings).toEqual(
+    [],
+  )
+})
+
+test('photos of a finding go with it when it is taken out, as the question says', async () => {
+  const id = await noticed()
+  const { findings } = await sent('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
+  const { inspectionFindingId, version } = findings[0]!
+  const photo = { name: 'outlet.jpg', content: Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex') }
+  const fields = { sentKey: key(), inspectionFindingId: String(inspectionFindingId) }
+  const added = await portal.upload('agency.write', `/api/${own}/AddVisitPhoto/${id}`, fields, [photo])
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const stored = async () =>
+    (await portal.owner.query("select 1 from file where sub_module_name = 'InspectionFinding'")).rowCount
+  expect(await stored()).toBe(1)
+  await sent('agency.write', 'RemoveVisitFinding', id, { sentKey: key(), inspectionFindingId, version })
+  expect(await stored()).toBe(0)
+})
+
+test('what two note alike of a unit is one; another word than was seen is refused', async () => {
+  const id = await noticed()
+  const { units } = await desk.of<Visit>(desk.ask('agency.read', 'GET', `${own}/GetVisit/${id}`))
+  const seen = { statusId: 1, note: null, fileReviewed: false }
+  const look = { unit: units[0]!.unit, statusId: 2, note: null, fileReviewed: true, seen }
+  await sent('agency.write', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
+  await sent('agency.admin', 'LookAtVisitUnit', id, { ...look, sentKey: key() })
+  const other = { ...look, statusId: 3, note: 'Nobody opened', sentKey: key() }
+  expect((await send('agency.admin', 'LookAtVisitUnit', id, other)).status).toBe(409)
+  const nobody = { ...look, unit: units[1]!.unit, statusId: 3, note: 'Nobody opened', fileReviewed: false }
+  const entry = { ...nobody, substitute: true, sentKey: key() }
+  const visit = await sent('agency.write', 'LookAtVisitUnit', id, entry)
+  expect((await sent('agency.write', 'LookAtVisitUnit', id, entry)).units).toHaveLength(19)
+  expect(visit.units.filter((unit) => unit.substitute)).toHaveLength(1)
+})
+
+test('a day that is to come, or before the notice, is no day of a finding; a finished visit is finished once', async () => {
+  const id = await noticed()
+  for (const foundOn of ['2026-10-07', '2026-09-20'])
+    expect((await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: key() })).status).toBe(
+      400,
+    )
+  const finish = { visitedOn: '2026-10-06', score: 80, sentKey: key() }
+  await sent('agency.write', 'FinishVisit', id, finish)
+  expect((await sent('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
+  expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: key() })).status).toBe(409)
+})

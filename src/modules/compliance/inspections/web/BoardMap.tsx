@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { countyOutlines } from '#ground/portfolio/properties/web/index.ts'
+import { CountyShades } from '#ui/map/CountyShades.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { listPath } from '#ui/table/listAddress.ts'
+import type { BoardLine } from '../model/calls.ts'
+import styles from './inspections.module.css'
+
+type County = { name: string; due: number; overdue: number; to: string }
+const col = columns<County>()
+const shown = [
+  col.link(
+    'County',
+    (county) => county.name,
+    (county) => county.to,
+  ),
+  col.number('To visit', (county) => county.due, { width: 80 }),
+  col.number('Overdue', (county) => county.overdue, { width: 80 }),
+]
+
+/** Counties with what is to be visited in each, most first; each leads to the board of that county alone. */
+function countiesOf(lines: readonly BoardLine[], year: number, caption: string): County[] {
+  const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
+  return [...Map.groupBy(open, (line) => line.countyName ?? '')]
+    .map(([name, own]) => ({
+      ...{ name, due: own.length, overdue: own.filter((line) => line.overdue).length },
+      to: `${listPath('/inspection/multiNav', caption, { choices: { County: name } })}&year=${year}`,
+    }))
+    .toSorted((one, other) => other.due - one.due || one.name.localeCompare(other.name))
+}
+
+/** Four shades by place: a quarter of the counties has each, the darkest the most. */
+const shadeOf = (at: number, of: number) => (4 - Math.floor((4 * at) / of)) as 1 | 2 | 3 | 4
+
+/** What is to be visited by county, as a map and as a table; a county chosen in either filters the board. */
+export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]; year: number; caption: string }) {
+  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
+  const counties = useMemo(() => countiesOf(lines, year, caption), [lines, year, caption])
+  const shades = useMemo(
+    () =>
+      new Map(
+        counties.map(({ name, due, overdue, to }, at) => [
+          name,
+          {
+            shade: shadeOf(at, counties.length),
+            text: `${due} to visit${overdue > 0 ? `, ${overdue} overdue` : ''}`,
+            to,
+          },
+        ]),
+      ),
+    [counties],
+  )
+  return (
+    <div className={styles.map} data-noprint>
+      <CountyShades counties={outlines as never} shades={shades} />
+      <DataTable
+        caption="To visit by county"
+        rows={counties}
+        columns={shown}
+        rowKey={(county) => county.name}
+        height={190}
+        plain
+        empty="Nothing is to be visited."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { BoardLine } from '../model/calls.ts'
+import type { InspectorLine } from '../model/planCalls.ts'
+import { firstMonth } from './boardActs.ts'
+import styles from './inspections.module.css'
+
+/** The short name of an inspector on the board: `I1`. */
+const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
+  const at = inspectors.findIndex((one) => one.complianceInspectorId === id)
+  return at < 0 ? '?' : `I${at + 1}`
+}
+
+type Of = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }
+
+/** How a month stands to the due day of a visit. */
+function stateOf({ dueBy, overdue, visitedOn }: BoardLine, month: string): string | undefined {
+  const due = dueBy?.slice(0, 7)
+  if (visitedOn !== null) return undefined
+  if (overdue) return 'overdue'
+  return due === undefined || month < due ? undefined : month === due ? 'last' : 'late'
+}
+
+/** What the board shows of a line in a month: the visit, the end of the time in which it is in time, or that it is too late. */
+export function BoardMonth({ line, month, inspectors, plans }: Of) {
+  const { plannedMonth, visitedOn, propertyId } = line
+  const at = (visitedOn ?? plannedMonth)?.slice(0, 7)
+  // One without a month shows, when its row is pointed at, where it would go first.
+  const begins = at === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
+  const due = line.dueBy?.slice(0, 7)
+  const place = plans && visitedOn === null && at !== month ? { 'data-month': `${month}-01` } : {}
+  return (
+    <span className={styles.month} data-state={stateOf(line, month)} data-property={propertyId} {...place}>
+      {(at === month || begins) && (
+        <span
+          className={styles.visit}
+          data-done={visitedOn !== null || undefined}
+          data-late={(due !== undefined && month > due) || undefined}
+          data-begins={begins || undefined}
+          data-visit={propertyId}
+          draggable={plans && visitedOn === null}
+        >
+          {begins ? '+' : shortName(inspectors, line.complianceInspectorId)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { FoundLine, InspectionDetail } from '../model/calls.ts'
+import { placeOf } from '../model/letterTexts.ts'
+import { FoundStatus } from '../model/rules.ts'
+import { Answer, Extend } from './FindingActs.tsx'
+import styles from './findings.module.css'
+import type { Judging } from './judging.ts'
+import { Photos } from './Photos.tsx'
+
+const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+type Props = { inspection: InspectionDetail; acts: boolean; judging: Judging; line: FoundLine }
+
+/** The chosen finding: both photos in view, the owner’s answer, and what can be done. */
+export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: Ref<HTMLElement> }) {
+  const open = line.statusId !== FoundStatus.CLOSED
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.chosen} aria-label={`Finding ${line.number}`}>
+      <h2>
+        {`Finding ${line.number}`} <small>{[placeOf(line), line.bin].filter(Boolean).join(' · ')}</small>
+      </h2>
+      <Photos inspection={inspection} line={line} adds={open && (acts || inspection.mayAnswer)} acts={acts} />
+      <dl>
+        <Fact label="What was found" value={line.description} />
+        <Fact label="Standard" value={line.standardCode} />
+        <Fact label="Answer of the owner" value={answerOf(line)} />
+        <Fact label="Asked again" value={line.askedAgain} />
+        <Fact
+          label="Extended"
+          value={line.extensionReason && `from ${shown(line.originalCureBy)}: ${line.extensionReason}`}
+        />
+        <Fact label="Reminded" value={shown(line.remindedOn)} />
+        <Fact label="Closed" value={shown(line.closedOn)} />
+      </dl>
+      <div className={styles.acts}>
+        <Judge line={line} judging={judging} />
+        {open && inspection.mayAnswer && <Answer line={line} />}
+        <Photographs inspection={inspection} acts={acts} open={open} />
+      </div>
+    </section>
+  )
+}
+
+/** Where photos are taken: the screen of the visit, made for a phone. */
+const Photographs = ({ inspection, acts, open }: Pick<Props, 'inspection' | 'acts'> & { open: boolean }) =>
+  acts && open && inspection.reportedOn === null ? (
+    <Link to={`/inspection/visit/${inspection.complianceInspectionId}`}>Visit on a phone</Link>
+  ) : null
+
+function Judge({ line, judging }: Pick<Props, 'line' | 'judging'>) {
+  if (line.statusId === FoundStatus.CLOSED || !judging.judges) return null
+  return (
+    <>
+      <Button onClick={() => judging.accept(line)} rightSection={<kbd>v</kbd>}>
+        {line.statusId === FoundStatus.ANSWERED ? 'Accept' : 'Verify and close…'}
+      </Button>
+      {judging.mayAsk(line) && (
+        <Button variant="default" onClick={() => judging.ask(line)} rightSection={<kbd>n</kbd>}>
+          Ask again…
+        </Button>
+      )}
+      {judging.mayRemind(line) && (
+        <Button variant="default" onClick={() => judging.remind(line)} rightSection={<kbd>r</kbd>}>
+          Remind
+        </Button>
+      )}
+      {line.cureBy !== null && <Extend line={line} />}
+    </>
+  )
+}
+
+const answerOf = ({ response, respondedByName, respondedAt, correctedOn }: FoundLine): string | null =>
+  response &&
+  [
+    response,
+    [respondedByName, shown(respondedAt), correctedOn && `corrected ${shown(correctedOn)}`].filter(Boolean).join(', '),
+  ].join(' – ')
+
+const Fact = ({ label, value }: { label: string; value: string | null }) =>
+  value ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import type { FoundLine } from '../model/calls.ts'
+import { placeOf } from '../model/letterTexts.ts'
+import { FoundStatus, severityLabels } from '../model/rules.ts'
+import styles from './findings.module.css'
+import { Photo } from './Photos.tsx'
+import { severityTone, waitsTone } from './words.ts'
+
+const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** A finding as a line of the list; where there is no room next to it, what belongs to the chosen one stands below. */
+export function FindingRow({
+  line,
+  chosen,
+  onChoose,
+  detail,
+}: {
+  line: FoundLine
+  chosen: boolean
+  onChoose: () => void
+  detail: ReactNode
+}) {
+  const photos = [line.photosBefore[0], line.photosAfter[0]]
+  return (
+    <>
+      {/* The whole row is the place to hit of its button. */}
+      <tr data-chosen={chosen || undefined}>
+        <td>{line.number}</td>
+        <td>
+          <button type="button" aria-pressed={chosen} onClick={onChoose}>
+            <b>{placeOf(line)}</b>
+            <span>{line.description}</span>
+          </button>
+        </td>
+        <td>
+          <Chip color={severityTone(line.severity)}>{severityLabels[line.severity]}</Chip>
+        </td>
+        <td>{line.category8823 === null ? '–' : `11${line.category8823}`}</td>
+        <td>
+          <b data-late={line.waitsFor === 'Owner, late' || undefined}>{shown(line.cureBy) || '–'}</b>
+          <small>{cureNote(line)}</small>
+        </td>
+        <td>
+          <span className={styles.answer}>{answerNote(line)}</span>
+        </td>
+        <td>
+          <span className={styles.thumbs}>
+            {photos.map((id, index) =>
+              id === undefined ? null : <Photo key={id} id={id} alt={index === 0 ? 'Before' : 'After'} />,
+            )}
+          </span>
+        </td>
+        <td>
+          <Chip color={waitsTone(line.waitsFor)}>{line.waitsFor}</Chip>
+        </td>
+      </tr>
+      {detail && (
+        <tr>
+          <td colSpan={8}>{detail}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What became of the cure day: how late, answered, extended or accepted. */
+function cureNote(line: FoundLine): string {
+  if (line.closedOn !== null) return `accepted ${shown(line.closedOn)}`
+  if (line.statusId === FoundStatus.ANSWERED) return `answered ${shown(line.respondedAt)}`
+  if (line.cureBy === null) return ''
+  const late = daysBetween(line.cureBy, today())
+  if (late > 0) return `${late} ${late === 1 ? 'day' : 'days'} late`
+  return line.extensionReason ? 'extended' : ''
+}
+
+const answerNote = ({ response, remindedOn, statusId }: FoundLine): string =>
+  response ??
+  (statusId === FoundStatus.CLOSED ? '' : `No answer yet.${remindedOn ? ` Reminded ${shown(remindedOn)}.` : ''}`)

@@ -1,0 +1,105 @@
+import type { Output } from '#kernel/model/call.ts'
+import { addMonths, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import type { BoardLine } from '../model/calls.ts'
+import { type InspectorLine, plan, restorePlan, sendNotices, unplan } from '../model/planCalls.ts'
+import { InspectionStatus } from '../model/rules.ts'
+import { useWrite } from './useWrite.ts'
+
+/** What is done with visits of the board; a month may come with whose they become. */
+export type Act =
+  | { move: 1 | -1 }
+  | { inspector: number | null }
+  | { month: string; whose?: number }
+  | 'unplan'
+  | 'notices'
+type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
+/** Does an act with visits, and takes the last one back. */
+export type BoardActs = { act: (wanted: Act, of: readonly BoardLine[]) => Promise<void>; takeBack: () => Promise<void> }
+
+/** The month in which a visit without one begins: that of its due day, within the year and not before today. */
+export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
+  if (plannedMonth !== null) return plannedMonth
+  const present = monthOf(today())
+  const begin = present.startsWith(String(year)) ? present : `${year}-01-01`
+  const due = dueBy === null ? begin : monthOf(dueBy)
+  return due < begin || !due.startsWith(String(year)) ? begin : due
+}
+
+export const isPlanned = (line: BoardLine) => line.statusId === InspectionStatus.PLANNED
+const idsOf = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
+
+/** How visits were planned before a move, which can be taken back. */
+export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
+
+/** What takes a move of visits back, as long as nobody plans them in between. */
+export const moveOf = (lines: readonly BoardLine[], takesOff = false): Move =>
+  lines.map(({ propertyId, version, plannedMonth, scheduledOn, complianceInspectorId }) => ({
+    propertyId,
+    version: takesOff ? null : (version ?? 0) + 1,
+    before: version === null ? null : { plannedMonth, scheduledOn, complianceInspectorId },
+  }))
+
+/** Takes the last of the moves back. */
+async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Promise<void> {
+  const visits = moves.at(-1)
+  if (!visits) return notify('There is nothing to take back.')
+  try {
+    await write(restorePlan, { body: { visits } }, `Taken back: ${plural(visits.length, 'visit', 'visits')}.`)
+  } catch (error) {
+    // What somebody planned since is theirs; without a connection the move can still be taken back later.
+    if (error instanceof ApiError && error.status === 409) moves.pop()
+    throw error
+  }
+  moves.pop()
+}
+
+/** Makes the calls of an act, by key, button or drag, and says what was done; `moves` are those of the board, the last one last. */
+export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
+  const write = useWrite()
+  const nameOf = (id: number | null) => inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
+  const group = async (
+    of: readonly BoardLine[],
+    monthFor: (line: BoardLine) => string,
+    words: string,
+    whose?: number,
+  ) => {
+    const inspector = whose === undefined ? {} : { complianceInspectorId: whose }
+    const done: BoardLine[] = []
+    try {
+      for (const [month, inMonth] of Map.groupBy(of, monthFor)) {
+        await write(plan, { body: { propertyIds: inMonth.map((line) => line.propertyId), month, ...inspector } }, words)
+        done.push(...inMonth)
+      }
+    } finally {
+      if (done.length > 0) moves.push(moveOf(done))
+    }
+  }
+  const act = async (wanted: Act, of: readonly BoardLine[]) => {
+    const open = of.filter((line) => line.visitedOn === null)
+    if (open.length === 0) throw new ApiError(409, 'It was visited already.')
+    const propertyIds = open.map((line) => line.propertyId)
+    if (wanted === 'notices')
+      return void (await write(sendNotices, { body: { ids: idsOf(open.filter(isPlanned)) } }, 'The notices are sent.'))
+    if (wanted === 'unplan') {
+      await write(unplan, { body: { ids: idsOf(open) } }, 'Taken off the plan.')
+      return void moves.push(moveOf(open, true))
+    }
+    if ('move' in wanted) {
+      const to = (line: BoardLine) =>
+        line.plannedMonth === null ? firstMonth(line, year) : addMonths(firstMonth(line, year), wanted.move)
+      return group(open, to, 'Moved.')
+    }
+    if ('month' in wanted) {
+      const { month, whose } = wanted
+      const by = whose === undefined ? '' : `, ${nameOf(whose)}`
+      return group(open, () => month, `Planned for ${monthName(month)}${by}.`, whose)
+    }
+    const body = { propertyIds, complianceInspectorId: wanted.inspector }
+    await write(plan, { body }, `${plural(open.length, 'visit goes', 'visits go')} to ${nameOf(wanted.inspector)}.`)
+    moves.push(moveOf(open))
+  }
+  return { act, takeBack: () => takeBack(write, moves) }
+}

@@ -1,0 +1,86 @@
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import type { ScreenKey } from '#ui/frame/keys.ts'
+import type { FoundLine, InspectionDetail } from '../model/calls.ts'
+import { FoundStatus, mayStep } from '../model/rules.ts'
+import { acceptFinding, askAgain, remindOwner } from '../model/stepCalls.ts'
+import { useWrite } from './useWrite.ts'
+
+/** The heading of the keys of findings in the list of keys. */
+export const HEADING = 'Findings'
+
+type Act = (line: FoundLine) => void
+/** What the agency may do with findings of an inspection, and the keys that do it with one of them. */
+export type Judging = {
+  judges: boolean
+  accept: Act
+  ask: Act
+  remind: Act
+  mayAsk: (line: FoundLine) => boolean
+  mayRemind: (line: FoundLine) => boolean
+  keysOf: (line: FoundLine) => ScreenKey[]
+}
+
+const sayWhy = (error: Error) => notify(error.message, { kind: 'warning' })
+
+/** Closes a finding, or asks about it again. */
+function useSteps(): Pick<Judging, 'accept' | 'ask'> {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const close = (line: FoundLine) =>
+    write(
+      acceptFinding,
+      { params: { id: line.inspectionFindingId }, body: { version: line.version } },
+      `Finding ${line.number} is closed.`,
+    )
+  // What the owner answered is accepted at once, both photos in view; what was not answered is no slip of a finger.
+  const accept = (line: FoundLine) =>
+    void (line.statusId === FoundStatus.ANSWERED
+      ? close(line).catch(sayWhy)
+      : confirm({
+          title: `Verify and close finding ${line.number}`,
+          text: 'The owner has not answered it. Close it only where you have seen the correction yourself.',
+          confirmLabel: 'Close it',
+          action: () => close(line),
+        }))
+  const ask = (line: FoundLine) =>
+    void confirm({
+      title: `Ask again about finding ${line.number}`,
+      confirmLabel: 'Ask again',
+      reason: { label: 'What is missing', required: true },
+      action: (reason) =>
+        write(
+          askAgain,
+          { params: { id: line.inspectionFindingId }, body: { reason, version: line.version } },
+          'The finding waits for the owner again.',
+        ),
+    })
+  return { accept, ask }
+}
+
+/** Judges findings of an inspection, and reminds of those that wait. */
+export function useJudging({ statusId, reportedOn, findings, today }: InspectionDetail, acts: boolean): Judging {
+  const write = useWrite()
+  const steps = useSteps()
+  const judges = acts && mayStep('judge', statusId)
+  const mayAsk = (line: FoundLine) => judges && line.statusId === FoundStatus.ANSWERED
+  const waits = (line: FoundLine) => line.statusId === FoundStatus.OPEN && line.remindedOn !== today
+  const mayRemind = (line: FoundLine) => judges && reportedOn !== null && waits(line)
+  const remind = (line: FoundLine) =>
+    void write(
+      remindOwner,
+      { params: { id: line.inspectionFindingId }, body: { version: line.version } },
+      `The owner is reminded of ${plural(findings.filter(waits).length, 'finding', 'findings')}.`,
+    ).catch(sayWhy)
+  const keysOf = (line: FoundLine): ScreenKey[] => {
+    if (!judges || line.statusId === FoundStatus.CLOSED) return []
+    return [
+      { key: 'v', label: 'Verify and close', run: () => steps.accept(line) },
+      { key: 'y', label: 'Accept the answer', run: () => mayAsk(line) && steps.accept(line) },
+      { key: 'n', label: 'Ask again', run: () => mayAsk(line) && steps.ask(line) },
+      { key: 'r', label: 'Remind the owner', run: () => mayRemind(line) && remind(line) },
+    ]
+  }
+  return { judges, ...steps, remind, mayAsk, mayRemind, keysOf }
+}

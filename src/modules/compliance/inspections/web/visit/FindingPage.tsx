@@ -1,0 +1,227 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { wordsOfTrouble } from '#offline/web/index.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { cureDayOf, Severity, severityLabels } from '../../model/rules.ts'
+import type { FindingFields } from '../../model/visitCalls.ts'
+import { categoryOptions } from '../words.ts'
+import type { ShownFinding, ShownVisit } from './overlay.ts'
+import { PhotoRow } from './PhotoRow.tsx'
+import { PageHead } from './UnitPage.tsx'
+import type { PageProps } from './Visit.tsx'
+import styles from './visit.module.css'
+import { draftOf, photoOf, photoOfNew, removeFinding, writeFinding, writePhoto } from './write.ts'
+
+type Place = Pick<FindingFields, 'area' | 'unit'>
+type Props = PageProps & { finding: ShownFinding | null; place: Place }
+
+const fieldsOf = ({ area, unit, bin, location, standardCode, severity, description, category8823 }: FindingFields) => ({
+  ...{ area, unit, bin, location, standardCode, severity, description, category8823 },
+})
+
+function beginning({ visit, finding, place }: Props): FindingFields {
+  if (finding) return fieldsOf(finding)
+  const bin = visit.units.find((unit) => unit.unit === place.unit)?.bin ?? null
+  const severity = place.area === 'File' ? Severity.FILE : Severity.MODERATE
+  return { ...place, bin, location: null, standardCode: null, severity, description: '', category8823: null }
+}
+
+/** The fields of a finding, stored as they are typed: they survive closing the page or a dead battery. */
+function useTyped(props: Props) {
+  const { visit, finding, place } = props
+  const name = finding ? finding.local : ['new', place.area, place.unit].join(' ')
+  const [draft] = useState(() => draftOf(visit.complianceInspectionId, name))
+  const [fields, setFields] = useState<FindingFields>(() => ({ ...beginning(props), ...draft.read() }))
+  const set = (parts: Partial<FindingFields>) => {
+    const next = { ...fields, ...parts }
+    setFields(next)
+    draft.write(next)
+  }
+  return { fields, set, drop: draft.drop }
+}
+
+/** A finding: where and what, its severity and time to cure, photos, and the text for the report. */
+export function FindingPage(props: Props) {
+  const { visit, writes, go, finding } = props
+  const { fields, set, drop } = useTyped(props)
+  const [fault, setFault] = useState('')
+  const back = () => go(fields.unit ? `unit ${fields.unit}` : '')
+  const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  const store = async (): Promise<string> => {
+    const local = await writeFinding(visit.complianceInspectionId, fields, finding, today())
+    drop()
+    return local
+  }
+  const save = () => {
+    if (fields.description.trim() === '') return setFault('Enter what was found.')
+    void store().then(back, failed)
+  }
+  return (
+    <>
+      <PageHead title={[fields.area, fields.unit].filter(Boolean).join(' ')} onBack={back} />
+      <fieldset disabled={!writes} className={styles.fields}>
+        <Where {...{ visit, fields, set }} />
+        <Severities {...{ visit, fields, set }} foundOn={finding?.foundOn ?? today()} />
+        <Description {...{ fields, set, fault }} />
+      </fieldset>
+      <Photos {...props} save={store} failed={failed} />
+      <fieldset disabled={!writes} className={styles.fields}>
+        <Line8823 {...{ fields, set }} />
+      </fieldset>
+      {writes && (
+        <footer className={styles.foot}>
+          {finding && <Remove {...props} finding={finding} onGone={back} failed={failed} />}
+          <Button className={styles.big} onClick={save}>
+            Save finding
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+const Description = ({ fields, set, fault }: Omit<Part, 'visit'> & { fault: string }) => (
+  <Textarea
+    label="Description"
+    size="md"
+    rows={4}
+    maxLength={2000}
+    autoCapitalize="sentences"
+    value={fields.description}
+    error={fault || undefined}
+    onChange={(event) => set({ description: event.currentTarget.value })}
+  />
+)
+
+const Line8823 = ({ fields, set }: Omit<Part, 'visit'>) => (
+  <NativeSelect
+    label="Line of Form 8823"
+    size="md"
+    value={fields.category8823 ?? ''}
+    data={[{ value: '', label: 'None' }, ...categoryOptions]}
+    onChange={(event) => set({ category8823: event.currentTarget.value || null })}
+  />
+)
+
+type Part = { visit: ShownVisit; fields: FindingFields; set: (parts: Partial<FindingFields>) => void }
+
+function Where({ visit, fields, set }: Part) {
+  const standards = useId()
+  const choose = (standardCode: string) => {
+    const known = visit.standards.find((one) => one.standardCode === standardCode)
+    set({
+      standardCode: standardCode || null,
+      ...(known && fields.area !== 'File' ? { severity: known.severity } : {}),
+    })
+  }
+  return (
+    <>
+      <TextInput
+        label="Standard"
+        size="md"
+        maxLength={60}
+        list={standards}
+        autoComplete="off"
+        value={fields.standardCode ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <datalist id={standards}>
+        {visit.standards.map(({ standardCode }) => (
+          <option key={standardCode} value={standardCode} />
+        ))}
+      </datalist>
+      <TextInput
+        label="Place"
+        size="md"
+        maxLength={100}
+        value={fields.location ?? ''}
+        onChange={(event) => set({ location: event.currentTarget.value || null })}
+      />
+      <NativeSelect
+        label="Building"
+        size="md"
+        value={fields.bin ?? ''}
+        data={[
+          { value: '', label: 'None' },
+          ...visit.buildings.map(({ bin, name }) => ({ value: bin, label: [name, bin].filter(Boolean).join(', ') })),
+        ]}
+        onChange={(event) => set({ bin: event.currentTarget.value || null })}
+      />
+    </>
+  )
+}
+
+/** How long the owner has to cure, in words, by the agency's settings. */
+function cureWords({ cure }: ShownVisit, severity: number, foundOn: string): string {
+  const day = cureDayOf(severity, { foundOn, reportedOn: null }, cure)
+  if (day !== null) return `Cure by ${formatDate(day, 'MM/DD/YYYY')}. Tell the site manager on the spot.`
+  const from = '2000-01-01'
+  const last = cureDayOf(severity, { foundOn: from, reportedOn: from }, cure) ?? from
+  const days = Array.from({ length: 400 }, (_, count) => count).find((count) => addDays(from, count) === last)
+  return `Cure within ${days} days of the report.`
+}
+
+function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string }) {
+  return (
+    <div>
+      <div role="radiogroup" aria-label="Severity" className={styles.severities}>
+        {Object.entries(severityLabels).map(([value, label]) => (
+          <label key={value} data-severity={value}>
+            <input
+              type="radio"
+              name="severity"
+              checked={fields.severity === Number(value)}
+              onChange={() => set({ severity: Number(value) })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint}>{cureWords(visit, fields.severity, foundOn)}</p>
+    </div>
+  )
+}
+
+type Saving = { save: () => Promise<string>; failed: (error: unknown) => void }
+
+/** Warns at once; the photo stays unless it is taken again. */
+const warnOf = (unsharp: boolean): void => {
+  if (unsharp) notify('This photo is blurred. Take it again, or leave it as it is.', { kind: 'warning' })
+}
+
+/** The photos of a finding. Taking one before the finding is saved saves the finding as it is. */
+function Photos({ visit, writes, go, finding, place, save, failed }: Props & Saving) {
+  const { complianceInspectionId: id } = visit
+  const take = async (photo: File) => {
+    if (finding) return warnOf(await writePhoto(id, photoOf(finding), finding, photo))
+    const key = await save()
+    // The finding is saved now, even if there is no space for its photo, and must not be saved twice.
+    await writePhoto(id, photoOfNew(key), place, photo)
+      .then(warnOf)
+      .finally(() => go(`finding ${key}`))
+  }
+  return <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(failed)} />
+}
+
+function Remove({
+  visit,
+  finding,
+  onGone,
+  failed,
+}: Props & { finding: ShownFinding; onGone: () => void } & Pick<Saving, 'failed'>) {
+  const confirm = useConfirm()
+  const ask = () =>
+    void confirm({
+      title: 'Remove this finding',
+      text: 'Only for findings entered by mistake. Its photos are removed, too.',
+      confirmLabel: 'Remove',
+      action: () => removeFinding(visit.complianceInspectionId, finding).then(onGone, failed),
+    })
+  return (
+    <Button variant="default" className={styles.big} onClick={ask}>
+      Remove…
+    </Button>
+  )
+}

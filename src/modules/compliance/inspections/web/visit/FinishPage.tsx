@@ -1,0 +1,139 @@
+import { Button, NumberInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { wordsOfTrouble } from '#offline/web/index.ts'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { UnitStatus } from '../../model/entities.ts'
+import { mayStep, severityLabels } from '../../model/rules.ts'
+import { severityTone } from '../words.ts'
+import type { ShownVisit } from './overlay.ts'
+import { PageHead } from './UnitPage.tsx'
+import type { PageProps } from './Visit.tsx'
+import styles from './visit.module.css'
+import { writeFinish } from './write.ts'
+
+/** Finishing a visit: what has not been inspected, what was found, the score and comments for the report. */
+export function FinishPage({ visit, writes, go }: PageProps) {
+  const open = writes && mayStep('visit', visit.statusId) && visit.finishing === null
+  const words = visit.finishing
+    ? 'The visit is finished on this device.'
+    : 'The visit is finished. The report comes next.'
+  return (
+    <>
+      <PageHead title="Finish the visit" onBack={() => go('')} />
+      {visit.last && (
+        <p className={styles.hint}>
+          {`Last visit: ${visit.last.score ?? 'no score'} on ${formatDate(visit.last.day, 'MM/DD/YYYY')}. Passing score: ${visit.passFrom}.`}
+        </p>
+      )}
+      <Missing visit={visit} go={go} />
+      <Unsharp visit={visit} go={go} />
+      <Found visit={visit} />
+      {open ? <Finishing visit={visit} go={go} /> : <p className={styles.hint}>{words}</p>}
+    </>
+  )
+}
+
+const asNumber = (value: number | string) => (value === '' ? null : Number(value))
+
+function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
+  const [score, setScore] = useState<number | string>(visit.score ?? '')
+  const [buildings, setBuildings] = useState<number | string>(visit.buildingsLookedAt ?? '')
+  const [comments, setComments] = useState(visit.comments ?? '')
+  const finish = () =>
+    void writeFinish(visit.complianceInspectionId, {
+      ...{ visitedOn: today(), score: asNumber(score), buildingsLookedAt: asNumber(buildings) },
+      comments: comments || null,
+    }).then(
+      () => go(''),
+      (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
+    )
+  const box = { size: 'md', min: 0, hideControls: true } as const
+  return (
+    <>
+      <fieldset className={styles.fields}>
+        <NumberInput label="Score" {...box} max={100} value={score} onChange={setScore} />
+        <NumberInput label="Buildings looked at" {...box} max={1000} value={buildings} onChange={setBuildings} />
+        <Textarea
+          label="Comments for the report"
+          size="md"
+          rows={3}
+          maxLength={4000}
+          value={comments}
+          onChange={(event) => setComments(event.currentTarget.value)}
+        />
+      </fieldset>
+      <footer className={styles.foot}>
+        <Button className={styles.big} fullWidth onClick={finish}>
+          Finish visit
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** What has not been inspected yet, with a button to each unit. */
+function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+  const units = visit.units.filter((unit) => unit.statusId === UnitStatus.WAITING)
+  const files = visit.units.filter(
+    (unit) => unit.fileToReview && !unit.fileReviewed && unit.statusId !== UnitStatus.NO_ENTRY,
+  )
+  return (
+    <section aria-label="Not inspected">
+      <p>
+        <b>
+          {units.length === 0
+            ? 'Every unit has been inspected.'
+            : `${plural(units.length, 'unit has', 'units have')} not been inspected`}
+        </b>
+        {files.length > 0 && `, ${plural(files.length, 'file has', 'files have')} not been reviewed`}
+      </p>
+      <div className={styles.pair}>
+        {units.slice(0, 12).map((unit) => (
+          <Button key={unit.unit} variant="default" className={styles.big} onClick={() => go(`unit ${unit.unit}`)}>
+            {`Unit ${unit.unit}`}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Findings with blurred photos on this device, with a button to each. */
+function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+  const found = visit.findings.filter((one) => one.waiting.some((entry) => entry.doubt))
+  if (found.length === 0) return null
+  return (
+    <section aria-label="Blurred photos">
+      <p>
+        <b>{`${plural(found.length, 'finding has', 'findings have')} a blurred photo`}</b>. Take it again, or leave it
+        as it is.
+      </p>
+      <div className={styles.pair}>
+        {found.map((one) => (
+          <Button key={one.local} variant="default" className={styles.big} onClick={() => go(`finding ${one.local}`)}>
+            {[one.area, one.unit].filter(Boolean).join(' ')}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Found({ visit: { findings } }: { visit: ShownVisit }) {
+  const counts = Object.entries(severityLabels).map(([severity, label]) => ({
+    ...{ severity: Number(severity), label },
+    count: findings.filter((one) => one.severity === Number(severity)).length,
+  }))
+  return (
+    <section aria-label="Findings by severity" className={styles.found}>
+      {counts.map(({ severity, label, count }) => (
+        <span key={severity}>
+          <Chip color={severityTone(severity)}>{label}</Chip> {count}
+        </span>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, FileButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { type Entry, outbox, useConnection } from '#offline/web/index.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Photo } from '../Photos.tsx'
+import type { ShownFinding } from './overlay.ts'
+import styles from './visit.module.css'
+
+type Props = { finding: ShownFinding | null; writes: boolean; onTake: (photo: File) => void }
+
+/** Photos of a finding: those waiting here, those at the agency if they can be loaded, and the camera. */
+export function PhotoRow({ finding, writes, onTake }: Props) {
+  const { online } = useConnection()
+  const here = finding?.waiting.filter((entry) => entry.kind === 'visit.photo') ?? []
+  const stored = finding?.photos ?? []
+  const words = [
+    here.length > 0 ? `${here.length} on this device` : null,
+    stored.length > 0 ? `${stored.length} at the agency` : null,
+  ].filter(Boolean)
+  return (
+    <section aria-label="Photos">
+      <h3 className={styles.label}>{['Photos', words.join(', ')].filter(Boolean).join(': ')}</h3>
+      <div className={styles.photos}>
+        {online && stored.map((id, index) => <Photo key={id} id={id} alt={`Photo ${index + 1}`} />)}
+        {!online && stored.length > 0 && <span>{plural(stored.length, 'photo', 'photos')}</span>}
+        {here.map((entry, index) => (
+          <WaitingPhoto
+            key={entry.key}
+            entry={entry}
+            alt={[`Photo ${stored.length + index + 1}, on this device`, entry.doubt].filter(Boolean).join(', ')}
+            writes={writes}
+          />
+        ))}
+        {writes && (
+          <FileButton
+            onChange={(photo) => photo && onTake(photo)}
+            accept="image/*"
+            capture="environment"
+            // So that the same photo can be chosen again.
+            inputProps={{ onClick: (event) => Object.assign(event.currentTarget, { value: '' }) }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" className={styles.camera}>
+                Take photo
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+      {here.some((entry) => entry.doubt) && (
+        <p className={styles.hint}>A photo is blurred. Tap it to discard it, and take it again.</p>
+      )}
+    </section>
+  )
+}
+
+const SHOWING_TIME = 10_000
+
+/** A photo that is only on this device. */
+function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; writes: boolean }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const confirm = useConfirm()
+  const [file] = entry.files
+  useEffect(() => {
+    let made: string | null = null
+    let gone = false
+    void outbox
+      .shelf()
+      .then((shelf) => (file ? shelf?.file(file) : null))
+      .then((content) => {
+        if (!content || gone) return
+        made = URL.createObjectURL(content)
+        setAddress(made)
+      })
+    return () => {
+      gone = true
+      // The browser may still be drawing the picture.
+      if (made) setTimeout(URL.revokeObjectURL, SHOWING_TIME, made)
+    }
+  }, [file])
+  const drop = () =>
+    void confirm({
+      title: 'Discard this photo',
+      text: 'It is only on this device.',
+      confirmLabel: 'Discard',
+      action: () => outbox.drop([entry]),
+    })
+  const picture = address ? <img src={address} alt={alt} /> : <span aria-hidden className={styles.blank} />
+  return writes ? (
+    <button type="button" className={styles.shot} onClick={drop} aria-label={`${alt}: discard…`}>
+      {picture}
+    </button>
+  ) : (
+    picture
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { notify } from '#kernel/web/notices.ts'
+import { wordsOfTrouble } from '#offline/web/index.ts'
+import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
+import { type ShownUnit, substituteOf } from './overlay.ts'
+import type { PageProps } from './Visit.tsx'
+import { FindingRows } from './VisitLists.tsx'
+import styles from './visit.module.css'
+import { type Look, writeLook } from './write.ts'
+
+/** One unit: what was found in it now and before, and the outcome. */
+export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownUnit }) {
+  const findings = visit.findings.filter((one) => one.unit === unit.unit)
+  const facts = [unit.bin, unit.vacant ? 'vacant' : null, unitStatusLabels[unit.statusId], unit.note]
+  return (
+    <>
+      <PageHead title={`Unit ${unit.unit}`} onBack={() => go('')} />
+      <p className={styles.hint}>{facts.filter(Boolean).join(' · ')}</p>
+      {unit.before && <p className={styles.hint}>{`Found before: ${unit.before}`}</p>}
+      <FindingRows findings={findings} go={go} />
+      {writes && (
+        <>
+          <div className={styles.pair}>
+            <Button variant="default" className={styles.big} onClick={() => go(`new Unit ${unit.unit}`)}>
+              Add a finding
+            </Button>
+            <Button variant="default" className={styles.big} onClick={() => go(`new File ${unit.unit}`)}>
+              Finding in file
+            </Button>
+          </div>
+          <Outcome visit={visit} go={go} unit={unit} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The outcome for a unit: inspected, its file reviewed, or nobody home. */
+function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: ShownUnit }) {
+  const [asks, setAsks] = useState(false)
+  const [file, setFile] = useState(unit.fileReviewed)
+  const look = (said: Omit<Look, 'fileReviewed'>) =>
+    void writeLook(visit.complianceInspectionId, unit, { ...said, fileReviewed: file }).then(
+      () => go(''),
+      (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
+    )
+  return (
+    <>
+      {unit.fileToReview && (
+        <Checkbox
+          size="lg"
+          label="File reviewed"
+          checked={file}
+          onChange={(event) => setFile(event.currentTarget.checked)}
+        />
+      )}
+      {asks ? (
+        <Nobody substitute={substituteOf(visit)} onCancel={() => setAsks(false)} onSay={look} />
+      ) : (
+        <footer className={styles.foot}>
+          <Button variant="default" className={styles.big} onClick={() => setAsks(true)}>
+            Nobody home…
+          </Button>
+          <Button className={styles.big} onClick={() => look({ statusId: UnitStatus.LOOKED, note: unit.note })}>
+            {`Done with unit ${unit.unit}`}
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+type Said = { statusId: number; note: string; substitute: boolean }
+
+/** Nobody opened the door: why, and whether another unit replaces this one. */
+function Nobody({
+  substitute,
+  onSay,
+  onCancel,
+}: {
+  substitute: number | null
+  onSay: (said: Said) => void
+  onCancel: () => void
+}) {
+  const [note, setNote] = useState('')
+  const [takes, setTakes] = useState(substitute !== null)
+  const [fault, setFault] = useState('')
+  const say = () =>
+    note.trim() === ''
+      ? setFault('Enter why nobody opened the door.')
+      : onSay({
+          statusId: UnitStatus.NO_ENTRY,
+          note: note.trim().replaceAll(/\s+/g, ' ').slice(0, 300),
+          substitute: takes,
+        })
+  return (
+    <section aria-label="Nobody home" className={styles.card}>
+      <Textarea
+        label="Reason"
+        size="md"
+        rows={2}
+        value={note}
+        error={fault || undefined}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {substitute !== null && (
+        <Checkbox
+          size="lg"
+          label={`Inspect unit ${substitute} instead`}
+          checked={takes}
+          onChange={(event) => setTakes(event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles.pair}>
+        <Button variant="default" className={styles.big} onClick={onCancel}>
+          Back
+        </Button>
+        <Button className={styles.big} onClick={say}>
+          Nobody home
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The title of a page of the visit, with a button back to the lists. */
+export function PageHead({ title, onBack }: { title: string; onBack: () => void }) {
+  return (
+    <div className={styles.head}>
+      <Button variant="default" className={styles.big} onClick={onBack} aria-label="Back to the lists">
+        ‹
+      </Button>
+      <h2>{title}</h2>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { OutboxBar, storeApp } from '#offline/web/index.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { InspectionStatus, inspectionStatusLabels, mayStep, pathOf } from '../../model/rules.ts'
+import { saveVisitFinding } from '../../model/visitCalls.ts'
+import { statusTone } from '../words.ts'
+import { FindingPage } from './FindingPage.tsx'
+import { FinishPage } from './FinishPage.tsx'
+import { OfInspectors } from './OfInspectors.tsx'
+import type { ShownVisit } from './overlay.ts'
+import { RejectedEntries } from './RejectedEntries.tsx'
+import { UnitPage } from './UnitPage.tsx'
+import { useVisit } from './useVisit.ts'
+import { VisitLists } from './VisitLists.tsx'
+import styles from './visit.module.css'
+
+/** A visit on a phone or tablet, with or without a connection: the units one by one, findings with photos, and finishing it. */
+export default function Visit() {
+  return (
+    <OfInspectors title="Visit">
+      <OneVisit />
+    </OfInspectors>
+  )
+}
+
+function OneVisit() {
+  const { inspectionId } = useNumericParams('inspectionId')
+  const { visit, base, storedAt, entries } = useVisit(inspectionId)
+  const may = useMay(saveVisitFinding)
+  const writes = may && mayStep('find', visit.statusId)
+  useEffect(() => {
+    if (may) void storeApp()
+  }, [may])
+  return (
+    <Screen
+      title={visit.number}
+      of={visit.propertyName}
+      breadcrumbs={[{ label: 'Visits', to: '/inspection/visits' }]}
+      chips={<Chip color={statusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>}
+      facts={[
+        { label: 'Place', value: visit.place },
+        { label: 'Day', value: formatDate(visit.visitedOn ?? visit.scheduledOn, 'MM/DD/YYYY') },
+        { label: 'Inspector', value: visit.inspectorName },
+        { label: 'Standard', value: visit.standard },
+      ]}
+    >
+      <OutboxBar />
+      <div className={styles.visit}>
+        {storedAt !== null && (
+          <p className={styles.hint}>{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
+        )}
+        <RejectedEntries base={base} entries={entries} />
+        <Closed visit={visit} />
+        <Page visit={visit} writes={writes} />
+      </div>
+    </Screen>
+  )
+}
+
+/** Why nothing can be entered, and where to continue. */
+function Closed({ visit }: { visit: ShownVisit }) {
+  if (mayStep('find', visit.statusId)) return null
+  const words =
+    visit.statusId === InspectionStatus.PLANNED
+      ? 'The notice has not been sent yet. Findings can be entered once it has.'
+      : 'The report has been issued. The findings are answered and reviewed in the inspection.'
+  return (
+    <p className={styles.hint}>
+      {words} <a href={`#${pathOf(visit.complianceInspectionId)}`}>Open the inspection</a>
+    </p>
+  )
+}
+
+/** The page of the visit that the address names: the lists, a unit, a finding, or the finish. */
+function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
+  const [at, go] = useAddressed('at', '')
+  const space = at.indexOf(' ')
+  const [what, name] = space < 0 ? [at, ''] : [at.slice(0, space), at.slice(space + 1)]
+  const page = { visit, writes, go }
+  const unit = what === 'unit' && visit.units.find((one) => one.unit === name)
+  if (unit) return <UnitPage key={at} {...page} unit={unit} />
+  const finding = what === 'finding' && visit.findings.find((one) => one.local === name || one.keys.includes(name))
+  if (finding)
+    return <FindingPage key={at} {...page} finding={finding} place={{ area: finding.area, unit: finding.unit }} />
+  if (what === 'new' && writes) {
+    const [area = 'Unit', ...rest] = name.split(' ')
+    const place = { area: area as 'Unit', unit: rest.join(' ') || null }
+    return <FindingPage key={at} {...page} finding={null} place={place} />
+  }
+  if (what === 'finish') return <FinishPage {...page} />
+  return <VisitLists {...page} />
+}
+
+/** What every page of a visit gets; `go` opens another one. */
+export type PageProps = { visit: ShownVisit; writes: boolean; go: (at: string) => void }

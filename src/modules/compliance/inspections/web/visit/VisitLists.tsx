@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { plural } from '#kernel/model/formats.ts'
+import { IconCheck, IconChevronRight } from '#ui/frame/icons.ts'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { UnitStatus, unitStatusLabels } from '../../model/entities.ts'
+import { severityLabels } from '../../model/rules.ts'
+import { severityTone } from '../words.ts'
+import type { ShownFinding, ShownUnit } from './overlay.ts'
+import type { PageProps } from './Visit.tsx'
+import styles from './visit.module.css'
+
+const TABS = ['Units', 'Outside', 'Files']
+const isOutside = ({ area }: ShownFinding) => area === 'Site' || area === 'Building'
+
+/** The sampled units in the order of the walk, findings outside, and the files; then finishing the visit. */
+export function VisitLists({ visit, writes, go }: PageProps) {
+  const [tab, setTab] = useAddressed('tab', 'Units', TABS)
+  const { units, findings } = visit
+  const looked = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
+  const outside = findings.filter(isOutside)
+  const files = units.filter((unit) => unit.fileToReview)
+  return (
+    <>
+      <div className={styles.progress}>
+        <b>{`${looked} of ${plural(units.length, 'unit', 'units')}`}</b>
+        <span>{plural(findings.length, 'finding', 'findings')}</span>
+        <progress max={units.length || 1} value={looked} aria-label="Units looked at" />
+      </div>
+      <Tabs
+        label="Parts of the visit"
+        tabs={[
+          { label: 'Units', count: units.length },
+          { label: 'Outside', count: outside.length },
+          { label: 'Files', count: files.length },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'Units' && <Units units={units} findings={findings} go={go} />}
+        {tab === 'Outside' && <Outside findings={outside} writes={writes} go={go} />}
+        {tab === 'Files' && (
+          <Units units={files} findings={findings.filter((one) => one.area === 'File')} go={go} files />
+        )}
+      </Tabs>
+      {writes && (
+        <footer className={styles.foot}>
+          <Button className={styles.big} fullWidth onClick={() => go('finish')}>
+            Finish the visit…
+          </Button>
+        </footer>
+      )}
+    </>
+  )
+}
+
+type Listed = { units: readonly ShownUnit[]; findings: readonly ShownFinding[]; go: PageProps['go']; files?: boolean }
+
+function Units({ units, findings, go, files = false }: Listed) {
+  if (units.length === 0)
+    return (
+      <p className={styles.hint}>
+        {files ? 'There are no files to review.' : 'No sample has been drawn. Draw it in the inspection.'}
+      </p>
+    )
+  return (
+    <ul className={styles.rows}>
+      {units.map((unit) => (
+        <li key={unit.unit}>
+          <button type="button" className={styles.row} onClick={() => go(`unit ${unit.unit}`)}>
+            <span className={styles.unit}>{unit.unit}</span>
+            <span>
+              <b>
+                {[unit.bin, unit.vacant ? 'vacant' : null, unit.substitute ? 'substitute' : null]
+                  .filter(Boolean)
+                  .join(', ') || `Unit ${unit.unit}`}
+              </b>
+              <small>{wordsOf(unit, findings, files)}</small>
+            </span>
+            {isDone(unit, files) ? (
+              <IconCheck size={20} aria-label="Done" />
+            ) : (
+              <IconChevronRight size={20} aria-hidden />
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isDone = (unit: ShownUnit, files: boolean) => (files ? unit.fileReviewed : unit.statusId !== UnitStatus.WAITING)
+
+function wordsOf(unit: ShownUnit, findings: readonly ShownFinding[], files: boolean): string {
+  const found = findings.filter((one) => one.unit === unit.unit).length
+  return [
+    files ? (unit.fileReviewed ? 'File reviewed' : 'File to review') : unitStatusLabels[unit.statusId],
+    found > 0 ? plural(found, 'finding', 'findings') : null,
+    unit.note,
+    unit.waiting.length > 0 ? 'on this device' : null,
+    unit.before && !isDone(unit, files) ? `before: ${unit.before}` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Outside({ findings, writes, go }: { findings: readonly ShownFinding[] } & Pick<PageProps, 'writes' | 'go'>) {
+  return (
+    <>
+      <FindingRows findings={findings} go={go} />
+      {writes && (
+        <div className={styles.pair}>
+          <Button variant="default" className={styles.big} onClick={() => go('new Building')}>
+            Finding at a building
+          </Button>
+          <Button variant="default" className={styles.big} onClick={() => go('new Site')}>
+            Finding on the site
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Findings as large rows that can be opened. */
+export function FindingRows({ findings, go }: { findings: readonly ShownFinding[]; go: PageProps['go'] }) {
+  if (findings.length === 0) return <p className={styles.hint}>No findings yet.</p>
+  return (
+    <ul className={styles.rows}>
+      {findings.map((one) => (
+        <li key={one.local}>
+          <button type="button" className={styles.row} onClick={() => go(`finding ${one.local}`)}>
+            <span className={styles.unit}>{one.number ?? '+'}</span>
+            <span>
+              <b>{[one.area, one.location].filter(Boolean).join(', ')}</b>
+              <small>
+                {[one.description, photoWords(one), one.waiting.length > 0 ? 'on this device' : null]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <Chip color={severityTone(one.severity)}>{severityLabels[one.severity]}</Chip>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many photos a finding has, including those waiting here. */
+function photoWords({ photos, waiting }: ShownFinding): string | null {
+  const count = photos.length + waiting.filter((entry) => entry.kind === 'visit.photo').length
+  return count > 0 ? plural(count, 'photo', 'photos') : null
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { OutboxBar } from '#offline/web/index.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import { inspectionStatusLabels } from '../../model/rules.ts'
+import type { VisitLine } from '../../model/visitCalls.ts'
+import { statusTone } from '../words.ts'
+import { OfInspectors } from './OfInspectors.tsx'
+import { useDownloads, useVisits } from './useVisit.ts'
+import styles from './visit.module.css'
+
+/** The visits of today and the next days, stored on the device for work without a connection. */
+export default function Visits() {
+  return (
+    <OfInspectors title="Visits">
+      <Coming />
+    </OfInspectors>
+  )
+}
+
+function Coming() {
+  const { visits, storedAt } = useVisits()
+  const own = visits.filter((visit) => visit.mine)
+  const others = visits.filter((visit) => !visit.mine)
+  return (
+    <Screen title="Visits" breadcrumbs={[{ label: 'Inspections', to: '/inspection/multiNav' }]}>
+      <OutboxBar />
+      <div className={styles.visit}>
+        <Downloads ids={own.map((visit) => visit.complianceInspectionId)} storedAt={storedAt} />
+        {visits.length === 0 && (
+          <EmptyState
+            title="No visit is due within a week."
+            text="Visits are listed here from seven days before they take place."
+          />
+        )}
+        <Lines title="Your visits" visits={own} />
+        <Lines title={own.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'} visits={others} />
+      </div>
+    </Screen>
+  )
+}
+
+/** How many of one's own visits are stored on this device. */
+function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number | null }) {
+  const downloads = useDownloads(ids)
+  if (storedAt !== null)
+    return (
+      <p className={styles.hint}>{`As of ${formatDate(new Date(storedAt).toISOString(), 'MM/DD/YYYY h:mm A')}.`}</p>
+    )
+  if (ids.length === 0) return null
+  if (downloads === null) return <p className={styles.hint}>Storing your visits on this device…</p>
+  const words = downloads.app
+    ? `${downloads.stored} of ${plural(ids.length, 'visit is', 'visits are')} stored on this device and can be opened without a connection.`
+    : 'Your visits cannot be stored on this device. Open the portal over https.'
+  return <p className={styles.hint}>{words}</p>
+}
+
+function Lines({ title, visits }: { title: string; visits: readonly VisitLine[] }) {
+  if (visits.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.rows}>
+        {visits.map((visit) => (
+          <li key={visit.complianceInspectionId}>
+            <Link to={`/inspection/visit/${visit.complianceInspectionId}`} className={styles.row}>
+              <span className={styles.day}>{formatDate(visit.scheduledOn, 'M/D/YYYY')}</span>
+              <span>
+                <b>{visit.propertyName}</b>
+                <small>{[visit.place, visit.mine ? null : visit.inspectorName].filter(Boolean).join(' · ')}</small>
+                <small>{`${visit.looked} of ${plural(visit.units, 'unit', 'units')}, ${plural(visit.findings, 'finding', 'findings')}`}</small>
+              </span>
+              <Chip color={statusTone(visit.statusId)}>{inspectionStatusLabels[visit.statusId]}</Chip>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

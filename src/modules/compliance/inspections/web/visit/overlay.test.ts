@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '#offline/web/entry.ts'
+import type { Visit } from '../../model/visitCalls.ts'
+import { naming, photoNaming, visitWith } from './overlay.ts'
+import { dependents, resubmitted, theirsOf } from './rejections.ts'
+
+const fields = {
+  ...{ area: 'Unit' as const, unit: '2', bin: null, location: null, standardCode: null, severity: 3 },
+  ...{ description: 'Window does not lock', category8823: null },
+}
+const unit = {
+  ...{
+    unit: '2',
+    place: 2,
+    bin: null,
+    vacant: false,
+    statusId: 1,
+    note: null,
+    fileToReview: true,
+    fileReviewed: false,
+  },
+  ...{ substitute: false, before: null },
+}
+const visit = {
+  ...{ complianceInspectionId: 5, sampleDraws: 1, lowIncomeUnits: 3, visitedOn: null },
+  units: [unit],
+  findings: [
+    { ...fields, inspectionFindingId: 12, number: 1, foundOn: '2026-10-06', version: 4, photos: [7], keys: [] },
+  ],
+} as unknown as Visit
+
+const entry = (key: string, kind: string, body: object, more: Partial<Entry> = {}): Entry => ({
+  ...{ key, kind, group: 'visit 5', subject: 'visit 5 finding #12', label: key, at: '', params: { id: 5 }, files: [] },
+  ...{ body: { ...body, sentKey: key }, ...more },
+})
+const changed = entry('k1', 'visit.finding', {
+  ...fields,
+  description: 'Window is broken',
+  inspectionFindingId: 12,
+  version: 4,
+})
+const made = (key: string) =>
+  entry(key, 'visit.finding', { ...fields, foundOn: '2026-10-06' }, { subject: `visit 5 finding ${key}` })
+
+test('waiting entries are shown on top of what the server returned; a further change follows the one before it', () => {
+  const shown = visitWith(visit, [changed])
+  expect(shown.findings).toMatchObject([{ local: '#12', description: 'Window is broken', photos: [7] }])
+  expect(naming(shown.findings[0]!)).toEqual({ after: 'k1' })
+  expect(photoNaming(shown.findings[0]!)).toEqual({ inspectionFindingId: 12 })
+  expect(naming(visitWith(visit, []).findings[0]!)).toEqual({ inspectionFindingId: 12, version: 4 })
+})
+
+test('photos of a finding that is only on the device refer to its first entry; once it has arrived it is shown once', () => {
+  const fresh = made('k2')
+  const again = entry('k3', 'visit.finding', { ...fields, severity: 1, after: 'k2' }, { subject: fresh.subject })
+  const shown = visitWith(visit, [fresh, again]).findings
+  expect(shown).toMatchObject([{ local: '#12' }, { local: 'k2', number: null, severity: 1 }])
+  expect(photoNaming(shown[1]!)).toEqual({ after: 'k2' })
+  const arrived = { ...visit, findings: [{ ...visit.findings[0]!, keys: ['k2'] }] }
+  expect(visitWith(arrived, [fresh]).findings).toHaveLength(1)
+  expect(visitWith(arrived, [again]).findings).toMatchObject([{ local: '#12', severity: 1 }])
+})
+
+test('nobody home adds the unit that the server will draw, and a removed finding is gone', () => {
+  const nobody = { unit: '2', statusId: 3, note: 'Nobody opened', fileReviewed: false, substitute: true }
+  const shown = visitWith(visit, [
+    entry('k4', 'visit.unit', nobody, { subject: 'visit 5 unit 2' }),
+    entry('k5', 'visit.remove', { inspectionFindingId: 12, version: 4 }),
+  ])
+  expect(shown.units.map((one) => [one.unit, one.statusId, one.substitute])).toEqual([
+    ['2', 3, false],
+    ['3', 1, true],
+  ])
+  expect(shown.findings).toEqual([])
+})
+
+test('a rejected entry is compared with what a colleague wrote; sent again, it replaces that; discarded, the photos of a stored finding stay', () => {
+  const rejected = { ...changed, rejection: { status: 409, message: 'Changed meanwhile.' } }
+  const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 })
+  const base = { ...visit, findings: [{ ...visit.findings[0]!, description: 'Window open', version: 6 }] }
+  expect(theirsOf(base, rejected)).toMatchObject({ description: 'Window open' })
+  const [again] = resubmitted(base, rejected, [rejected, photo])
+  expect(again).toMatchObject({
+    key: 'k1',
+    body: { inspectionFindingId: 12, version: 6, description: 'Window is broken' },
+  })
+  expect(again).not.toHaveProperty('rejection')
+  expect(dependents(rejected, [rejected, photo]).map((one) => one.key)).toEqual(['k1'])
+})
+
+test('a finding that was deleted is entered again with its photos; one that is only on the device is discarded with them', () => {
+  const gone = { ...changed, rejection: { status: 404, message: 'This finding was not found.' } }
+  const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 }, { rejection: { status: 404, message: '' } })
+  const [anew, follows] = resubmitted({ ...visit, findings: [] }, gone, [gone, photo])
+  expect(anew!.body).not.toHaveProperty('inspectionFindingId')
+  expect(anew!.body).not.toHaveProperty('version')
+  expect(follows!.body).toEqual({ sentKey: 'k6', after: 'k1' })
+  const fresh = { ...made('k2'), rejection: { status: 409, message: 'It is reported.' } }
+  const its = entry('k7', 'visit.photo', { after: 'k2' }, { subject: fresh.subject })
+  expect(dependents(fresh, [fresh, its])).toHaveLength(2)
+})

@@ -1,0 +1,118 @@
+import type { Entry } from '#offline/web/index.ts'
+import { UnitStatus } from '../../model/entities.ts'
+import { drawSeed, nextPlace } from '../../model/sample.ts'
+import type { FindingFields, Visit, VisitFinding, VisitUnit } from '../../model/visitCalls.ts'
+
+/** A finding as the device shows it: stored at the agency, changed here, or only here. */
+export type ShownFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' | 'version'> & {
+  /** Its name on this device: `#12` if it is stored at the agency, else the key of its first entry. */
+  local: string
+  inspectionFindingId: number | null
+  number: number | null
+  version: number | null
+  /** Its waiting entries, those with photos included. */
+  waiting: Entry[]
+}
+export type ShownUnit = VisitUnit & { waiting: Entry[] }
+export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
+  units: ShownUnit[]
+  findings: ShownFinding[]
+  /** The entry that finishes the visit, if one is waiting. */
+  finishing: Entry | null
+}
+
+export const groupOf = (id: number): string => `visit ${id}`
+
+const stored = (finding: VisitFinding): ShownFinding => ({
+  ...finding,
+  ...{ local: `#${finding.inspectionFindingId}`, waiting: [] },
+})
+
+/** The finding that an entry of this device is about. */
+function findingOf(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
+  const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
+  if (inspectionFindingId) return findings.find((one) => one.inspectionFindingId === inspectionFindingId)
+  if (!after) return undefined
+  return findings.find((one) => one.keys.includes(after) || one.waiting.some((entry) => entry.key === after))
+}
+
+function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
+  const { sentKey: _, inspectionFindingId: __, version: ___, after: ____, ...fields } = entry.body
+  const known = findingOf(findings, entry)
+  if (known)
+    return findings.map((one) =>
+      one === known ? { ...one, ...(fields as FindingFields), waiting: [...one.waiting, entry] } : one,
+    )
+  // It was sent, but the answer was lost: the visit has it already.
+  if (findings.some((one) => one.keys.includes(entry.key))) return findings
+  const here = { inspectionFindingId: null, number: null, version: null, photos: [], keys: [] }
+  const made = { ...(fields as FindingFields & { foundOn: string }), ...here, local: entry.key, waiting: [entry] }
+  return [...findings, made]
+}
+
+function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
+  const { unit, statusId, note, fileReviewed, substitute } = entry.body as Pick<
+    VisitUnit,
+    'unit' | 'statusId' | 'note' | 'fileReviewed'
+  > & { substitute?: boolean }
+  const units = visit.units.map((one) =>
+    one.unit === unit ? { ...one, statusId, note, fileReviewed, waiting: [...one.waiting, entry] } : one,
+  )
+  const taken = substitute && statusId === UnitStatus.NO_ENTRY ? substituteOf({ ...visit, units }) : null
+  return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
+}
+
+/** The unit that replaces one where nobody was home, as the server will draw it; null if all units are in the sample. */
+export const substituteOf = (
+  visit: Pick<ShownVisit, 'complianceInspectionId' | 'sampleDraws' | 'units' | 'lowIncomeUnits'>,
+) =>
+  nextPlace(
+    visit.lowIncomeUnits ?? 0,
+    visit.units.map((unit) => unit.place),
+    drawSeed(visit.complianceInspectionId, visit.sampleDraws),
+  )
+
+const substituteUnit = (place: number): ShownUnit => ({
+  ...{ unit: String(place), place, bin: null, vacant: false, statusId: UnitStatus.WAITING, note: null },
+  ...{ fileToReview: true, fileReviewed: false, substitute: true, before: null, waiting: [] },
+})
+
+/** A visit as the server returned it, with the entries waiting on this device applied. */
+export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
+  const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
+  let shown: ShownVisit = { ...visit, units, findings: visit.findings.map(stored), finishing: null }
+  for (const entry of entries) {
+    if (entry.group !== groupOf(visit.complianceInspectionId)) continue
+    if (entry.kind === 'visit.unit') shown = withUnit(shown, entry)
+    if (entry.kind === 'visit.finding') shown = { ...shown, findings: withFinding(shown.findings, entry) }
+    if (entry.kind === 'visit.finish') shown = { ...shown, finishing: entry }
+    const known =
+      entry.kind === 'visit.photo' || entry.kind === 'visit.remove' ? findingOf(shown.findings, entry) : null
+    if (!known) continue
+    const waiting = [...known.waiting, entry]
+    const findings = shown.findings.map((one) => (one === known ? { ...one, waiting } : one))
+    shown = {
+      ...shown,
+      findings:
+        entry.kind === 'visit.remove' && !entry.rejection
+          ? findings.filter((one) => one.local !== known.local)
+          : findings,
+    }
+  }
+  return shown
+}
+
+/** How an entry identifies the finding it changes: by the last waiting entry about it, else by its id and version. */
+export function naming({ inspectionFindingId, version, waiting }: ShownFinding) {
+  const edits = waiting.filter((entry) => entry.kind === 'visit.finding')
+  const last = edits.at(-1)
+  return last ? { after: last.key } : { inspectionFindingId, version }
+}
+
+/** How a photo identifies its finding: by id, or by the entry that will create it. */
+export function photoNaming({ inspectionFindingId, waiting, local }: ShownFinding): {
+  inspectionFindingId?: number
+  after?: string
+} {
+  return inspectionFindingId === null ? { after: waiting[0]?.key ?? local } : { inspectionFindingId }
+}

@@ -1,0 +1,57 @@
+import type { Entry } from '#offline/web/index.ts'
+import type { Visit } from '../../model/visitCalls.ts'
+
+const CONFLICT = 409
+const GONE = 404
+
+type Naming = { inspectionFindingId?: number; after?: string; unit?: string }
+
+/** The stored finding that an entry is about, found by its id or by the entry that created it. */
+function storedOf(base: Visit, { body }: Entry) {
+  const { inspectionFindingId, after } = body as Naming
+  return base.findings.find((one) =>
+    inspectionFindingId
+      ? one.inspectionFindingId === inspectionFindingId
+      : after !== undefined && one.keys.includes(after),
+  )
+}
+
+/** The server's version of what a rejected entry changes; null if there is no conflict. */
+export function theirsOf(base: Visit, entry: Entry): Record<string, unknown> | null {
+  if (entry.rejection?.status !== CONFLICT) return null
+  if (entry.kind === 'visit.unit') return base.units.find((one) => one.unit === (entry.body as Naming).unit) ?? null
+  if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove') return storedOf(base, entry) ?? null
+  return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
+}
+
+/** What is discarded with an entry: itself, and the entries that depend on it. */
+export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
+  const from = entries.indexOf(entry)
+  const later = entries.slice(from + 1).filter((one) => one.subject === entry.subject)
+  const { inspectionFindingId, after } = entry.body as Naming
+  const isNew = entry.kind === 'visit.finding' && !inspectionFindingId && !after
+  // Photos of a finding that is stored do not depend on later changes to it.
+  return [entry, ...later.filter((one) => isNew || one.kind !== 'visit.photo')]
+}
+
+/** A rejected entry as it is sent again: as a change of the current version, or as a new finding with its photos if the old one is gone. */
+export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]): Entry[] {
+  const { rejection, ...free } = entry
+  const { seen: _, ...body } = free.body as Record<string, unknown>
+  if (entry.kind === 'visit.unit') {
+    const now = base.units.find((one) => one.unit === (body as Naming).unit)
+    const seen = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
+    return [{ ...free, body: { ...body, ...(seen ? { seen } : {}) } }]
+  }
+  const stored = storedOf(base, entry)
+  const { after: __, inspectionFindingId: ___, version: ____, ...rest } = body as Record<string, unknown>
+  if (stored && entry.kind !== 'visit.photo')
+    return [{ ...free, body: { ...rest, inspectionFindingId: stored.inspectionFindingId, version: stored.version } }]
+  if (rejection?.status !== GONE || entry.kind !== 'visit.finding') return [{ ...free, body: free.body }]
+  const photos = entries.filter((one) => one.kind === 'visit.photo' && one.subject === entry.subject)
+  const follow = photos.map(({ rejection: _____, ...photo }) => ({
+    ...photo,
+    body: { sentKey: photo.key, after: entry.key },
+  }))
+  return [{ ...free, body: rest }, ...follow]
+}

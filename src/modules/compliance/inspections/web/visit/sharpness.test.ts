@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Grays, graysOf, isUnsharp, laplacianVariance } from './sharpness.ts'
+
+const SIDE = 160
+const made = (shade: (x: number, y: number) => number): Grays => ({
+  ...{ width: SIDE, height: SIDE },
+  values: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => shade(at % SIDE, Math.floor(at / SIDE))),
+})
+/** The mean of the pixels within a radius: what a lens out of focus does. */
+const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
+  made((x, y) => {
+    let [sum, count] = [0, 0]
+    for (let dy = -radius; dy <= radius; dy += 1)
+      for (let dx = -radius; dx <= radius; dx += 1) {
+        const [at, row] = [x + dx, y + dy]
+        if (at < 0 || row < 0 || at >= width || row >= height) continue
+        sum += values[row * width + at]!
+        count += 1
+      }
+    return sum / count
+  })
+
+/** An outlet on a wall: edges, as in photos of rooms. */
+const outlet = made((x, y) => (x > 60 && x < 100 && y > 40 && y < 120 ? ((x + y) % 12 < 6 ? 40 : 90) : 215))
+const boards = made((x, y) => ((Math.floor(x / 8) + Math.floor(y / 8)) % 2 === 0 ? 30 : 220))
+
+test.each([
+  ['an outlet', outlet],
+  ['a floor of boards', boards],
+])('%s is sharp, and unsharp once it is blurred', (_, picture) => {
+  expect(isUnsharp(picture)).toBe(false)
+  expect(isUnsharp(blurred(picture, 6))).toBe(true)
+  const variances = [0, 1, 2, 4, 6].map((radius) =>
+    laplacianVariance(radius === 0 ? picture : blurred(picture, radius)),
+  )
+  expect(variances).toEqual(variances.toSorted((one, other) => other - one))
+})
+
+test('one color has no variance, and what is too small is no matter', () => {
+  fc.assert(
+    fc.property(fc.nat(255), (shade) => {
+      expect(laplacianVariance(made(() => shade))).toBe(0)
+    }),
+  )
+  expect(isUnsharp(made(() => 128))).toBe(true)
+  expect(isUnsharp({ width: 1, height: 1, values: Uint8Array.of(9) })).toBe(false)
+})
+
+test('light and dark do not matter, only how much differs', () => {
+  const lighter = { ...boards, values: boards.values.map((value) => value + 20) }
+  expect(laplacianVariance(lighter)).toBeCloseTo(laplacianVariance(boards), 6)
+})
+
+test('colors are weighed as the eye does', () => {
+  const data = Uint8ClampedArray.of(255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255)
+  expect([...graysOf({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
+})

@@ -1,0 +1,56 @@
+/** A picture of grays from 0 to 255, row by row. */
+export type Grays = { width: number; height: number; values: Uint8Array | Uint8ClampedArray }
+
+/** The longest side, in pixels, on which sharpness is measured: the same for every camera. */
+const MEASURED_SIDE = 512
+/** Below this a photo counts as blurred. So does a picture of a bare wall: it is only a hint, and the photo stays. */
+const LEAST_VARIANCE = 40
+/** Smaller pictures are not measured. */
+const LEAST_SIDE = 64
+
+/**
+ * The variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur reduces. Zero for one color.
+ * The border is left out: its pixels have no neighbors on one side.
+ */
+export function laplacianVariance({ width, height, values }: Grays): number {
+  let [sum, squares, count] = [0, 0, 0]
+  for (let y = 1; y < height - 1; y += 1)
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x
+      const around = values[at - 1]! + values[at + 1]! + values[at - width]! + values[at + width]!
+      const value = around - 4 * values[at]!
+      sum += value
+      squares += value * value
+      count += 1
+    }
+  if (count === 0) return 0
+  const mean = sum / count
+  return squares / count - mean * mean
+}
+
+/** Whether a picture of the measured size is probably blurred. */
+export const isUnsharp = (grays: Grays): boolean =>
+  Math.min(grays.width, grays.height) >= LEAST_SIDE && laplacianVariance(grays) < LEAST_VARIANCE
+
+/** The grays of a picture of four bytes a pixel, weighted as the eye sees colors. */
+export function graysOf({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grays {
+  const values = new Uint8Array(width * height)
+  for (let at = 0; at < values.length; at += 1)
+    values[at] = (299 * data[4 * at]! + 587 * data[4 * at + 1]! + 114 * data[4 * at + 2]!) / 1000
+  return { width, height, values }
+}
+
+/** Whether a photo is probably blurred; false if the browser cannot measure it. */
+export async function looksUnsharp(photo: Blob): Promise<boolean> {
+  const image = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!image) return false
+  const scale = Math.min(1, MEASURED_SIDE / Math.max(image.width, image.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(image.width * scale))
+  canvas.height = Math.max(1, Math.round(image.height * scale))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return false
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  image.close()
+  return isUnsharp(graysOf(context.getImageData(0, 0, canvas.width, canvas.height)))
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { type Entry, outbox, storeApp, unanswered, useOutbox } from '#offline/web/index.ts'
+import { getVisit, getVisits, type Visit, type VisitLine } from '../../model/visitCalls.ts'
+import { snapshotName } from './kinds.ts'
+import { groupOf, type ShownVisit, visitWith } from './overlay.ts'
+
+type Loaded<T> = {
+  value: T /** When it was stored, if it comes from the device; null if from the server. */
+  storedAt: number | null
+}
+const LIST = 'visits'
+
+/** Reads from the server and stores a snapshot; without an answer, reads the stored snapshot. */
+async function readOrStored<T>(name: string, read: () => Promise<T>): Promise<Loaded<T>> {
+  const shelf = await outbox.shelf()
+  try {
+    const value = await read()
+    // If there is no space for it, the outbox line says so.
+    await shelf?.saveSnapshot(name, value).catch(() => undefined)
+    return { value, storedAt: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    unanswered()
+    const snapshot = await shelf?.snapshot<T>(name)
+    if (!snapshot) throw new ApiError(0, 'There is no connection, and this is not stored on this device.')
+    return { value: snapshot.value, storedAt: snapshot.at }
+  }
+}
+
+const visitQuery = (id: number) => ({
+  queryKey: ['inspectionvisit', id],
+  queryFn: () =>
+    readOrStored<Visit>(snapshotName(id), () => ask(getVisit, { params: { id } }, { quiet: true, silent: true })),
+  // Also read without a connection, from the device.
+  networkMode: 'always' as const,
+  retry: false,
+})
+
+/** A visit with all its entries waiting on this device. */
+export function useVisit(id: number): { visit: ShownVisit; base: Visit; storedAt: number | null; entries: Entry[] } {
+  const { data } = useSuspenseQuery(visitQuery(id))
+  const client = useQueryClient()
+  const { entries } = useOutbox()
+  const own = useMemo(() => entries.filter((entry) => entry.group === groupOf(id)), [entries, id])
+  const rejected = own.filter((entry) => entry.rejection).length
+  const before = useRef({ waiting: own.length, rejected })
+  useEffect(() => {
+    // An entry was sent, perhaps by another tab, or rejected because the visit has changed: it is read again.
+    if (own.length < before.current.waiting || rejected > before.current.rejected)
+      void client.invalidateQueries({ queryKey: ['inspectionvisit', id] })
+    before.current = { waiting: own.length, rejected }
+  }, [own.length, rejected, client, id])
+  const visit = useMemo(() => visitWith(data.value, own), [data, own])
+  return { visit, base: data.value, storedAt: data.storedAt, entries: own }
+}
+
+/** The upcoming visits. */
+export function useVisits(): { visits: readonly VisitLine[]; storedAt: number | null; today: string } {
+  const { data } = useSuspenseQuery({
+    queryKey: ['inspectionvisit', 'list'],
+    queryFn: () => readOrStored(LIST, () => ask(getVisits, {}, { quiet: true, silent: true })),
+    ...{ networkMode: 'always' as const, retry: false },
+  })
+  return { ...data.value, storedAt: data.storedAt }
+}
+
+/** Stores these visits and the app itself on the device. Returns how many are stored; null while that is going on. */
+export function useDownloads(ids: readonly number[]): { stored: number; app: boolean } | null {
+  const client = useQueryClient()
+  const { data = null } = useQuery({
+    queryKey: ['inspectionvisit', 'downloads', ids],
+    queryFn: async () => {
+      const app = await storeApp()
+      const read = await Promise.all(ids.map((id) => client.fetchQuery(visitQuery(id)).catch(() => null)))
+      return { stored: read.filter((one) => one !== null).length, app }
+    },
+    ...{ networkMode: 'always' as const, retry: false, staleTime: 60_000 },
+  })
+  return data
+}

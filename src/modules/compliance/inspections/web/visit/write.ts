@@ -1,0 +1,104 @@
+import { draftStorage } from '#kernel/web/draftStorage.ts'
+import { type Entry, outbox } from '#offline/web/index.ts'
+import { LONGEST_SIDE, smallerPicture } from '#ui/form/smallerPicture.ts'
+import type { FindingFields, VisitUnit } from '../../model/visitCalls.ts'
+import { groupOf, naming, photoNaming, type ShownFinding } from './overlay.ts'
+import { looksUnsharp } from './sharpness.ts'
+
+type Made = Pick<Entry, 'kind' | 'subject' | 'label' | 'body'>
+
+function entryOf(id: number, { body, subject, ...made }: Made, key: string = crypto.randomUUID()): Entry {
+  const group = groupOf(id)
+  return {
+    ...made,
+    ...{ key, group, subject: `${group} ${subject}`, at: new Date().toISOString(), params: { id }, files: [] },
+    body: { ...body, sentKey: key },
+  }
+}
+
+const subjectOf = (local: string) => `finding ${local}`
+const labelOf = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) => [area, unit].filter(Boolean).join(' ')
+
+/** The subject that all entries about a finding share: the name that its first entry here gave it. */
+const thing = ({ local, waiting }: ShownFinding): string => waiting[0]?.subject.split(' finding ')[1] ?? local
+
+/** Stores a new or changed finding; returns its name on this device. */
+export async function writeFinding(
+  id: number,
+  fields: FindingFields,
+  known: ShownFinding | null,
+  foundOn: string,
+): Promise<string> {
+  const key = crypto.randomUUID()
+  const local = known ? thing(known) : key
+  const body = { ...fields, ...(known ? naming(known) : { foundOn }) }
+  await outbox.add(
+    entryOf(id, { kind: 'visit.finding', subject: subjectOf(local), label: `Finding, ${labelOf(fields)}`, body }, key),
+  )
+  return known?.local ?? key
+}
+
+/** Removes a finding: if it is only on this device, by discarding its entries; else by an entry. */
+export async function removeFinding(id: number, finding: ShownFinding): Promise<void> {
+  const label = `Finding removed, ${labelOf(finding)}`
+  if (finding.inspectionFindingId === null) return outbox.drop(finding.waiting)
+  const made = { kind: 'visit.remove', subject: subjectOf(thing(finding)), label, body: naming(finding) }
+  await outbox.add(entryOf(id, made))
+}
+
+/** What a photo belongs to: a finding that is shown, or one that a new entry will create. */
+export const photoOf = (finding: ShownFinding) => ({ local: thing(finding), body: photoNaming(finding) })
+export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
+
+/** What the screens say about a photo that is probably blurred. */
+const BLURRED = 'blurred'
+
+/** Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred. */
+export async function writePhoto(
+  id: number,
+  { local, body }: ReturnType<typeof photoOf>,
+  place: Pick<FindingFields, 'area' | 'unit'>,
+  photo: File,
+): Promise<boolean> {
+  const content = await smallerPicture(photo, LONGEST_SIDE)
+  const unsharp = await looksUnsharp(content)
+  const file = { id: crypto.randomUUID(), name: content.name, type: content.type }
+  const made = { kind: 'visit.photo', subject: subjectOf(local), label: `Photo, ${labelOf(place)}`, body }
+  const entry = { ...entryOf(id, made), files: [file], ...(unsharp ? { doubt: BLURRED } : {}) }
+  await outbox.add(entry, [{ id: file.id, content }])
+  return unsharp
+}
+
+export type Look = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
+
+/** Stores the outcome for a unit, with what the device showed of it before. */
+export function writeLook(
+  id: number,
+  { unit, statusId, note, fileReviewed, waiting }: VisitUnit & { waiting: Entry[] },
+  look: Look,
+) {
+  const first = waiting[0]
+  const seen = first ? {} : { seen: { statusId, note, fileReviewed } }
+  const made = { kind: 'visit.unit', subject: `unit ${unit}`, label: `Unit ${unit}`, body: { unit, ...look, ...seen } }
+  return outbox.add(entryOf(id, made))
+}
+
+export type Finish = {
+  visitedOn: string
+  score: number | null
+  buildingsLookedAt: number | null
+  comments: string | null
+}
+
+export const writeFinish = (id: number, body: Finish) =>
+  outbox.add(entryOf(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
+
+/** What was typed of a finding and not saved yet: it survives closing the page. */
+export const draftOf = (id: number, name: string) => {
+  const key = `visit ${id} ${name}`
+  return {
+    read: (): Partial<FindingFields> => JSON.parse(draftStorage.getItem(key) ?? '{}') as Partial<FindingFields>,
+    write: (fields: FindingFields) => draftStorage.setItem(key, JSON.stringify(fields)),
+    drop: () => draftStorage.removeItem(key),
+  }
+}

@@ -1,0 +1,3 @@
+export { listPath, monthPath } from './facts.ts'
+export { moveOutReasons, type ReasonCode } from './moveOuts.ts'
+export { occupancySettings } from './settings.ts'

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { facts } from '../model/facts.ts'
+
+const { permission } = facts
+const MONTHS = 12
+
+/** SQL: the last filed months of a property, as `o`. */
+const months = (
+  propertyId: number,
+  most: number,
+) => sql`(select period_date, units, vacant_units as vacant from project_occupancy
+  where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null order by period_date desc limit ${most}) o`
+const occupied = occupancySql(sql`o.units`, sql`o.vacant`)
+const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
+
+/** What the sheet of a property tells of its occupancy. */
+export const sheetOfOccupancy: readonly FactSheetPart[] = [
+  {
+    ...{ title: 'Occupied', place: 'figure', order: 10, most: 1, permission },
+    columns: [
+      { label: '', kind: 'percent' },
+      { label: '', kind: 'text' },
+    ],
+    rows: ({ propertyId }) =>
+      sql`select jsonb_build_array(${occupied}, (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthText}), false from ${months(propertyId, 1)}`,
+  },
+  {
+    ...{ title: 'Occupied, %', place: 'chart', order: 10, most: MONTHS, permission, note: '12 months' },
+    columns: [
+      { label: '', kind: 'text' },
+      { label: '', kind: 'percent' },
+    ],
+    rows: ({ propertyId }) =>
+      sql`select jsonb_build_array(to_char(o.period_date, 'Mon YYYY'), ${occupied}), false from ${months(propertyId, MONTHS)} order by o.period_date`,
+  },
+]

@@ -1,0 +1,1 @@
+export { MatterStatus, matterStatusLabels } from './entities.ts'

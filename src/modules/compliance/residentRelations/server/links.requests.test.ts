@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { MatterDetail } from '../model/calls.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-06-01T15:00:00Z'))
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true)`,
+  )
+})
+afterAll(() => portal.close())
+
+const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  portal.ask(persona, method, `/api/${path}`, body)
+const person = { residentName: 'Rosalind Testperson', phone: '573-555-0100', email: 'rosalind@example.org' }
+const logged = {
+  propertyId: 1,
+  receivedOn: '2026-06-01',
+  channel: 'Phone',
+  unit: '12',
+  description: 'No heat.',
+  ...person,
+}
+const FAIR_HOUSING = async () =>
+  (
+    await portal.owner.query(
+      'select resident_relations_issue_type_id as id from resident_relations_issue_type where fair_housing limit 1',
+    )
+  ).rows[0].id
+const log = async (more: object = {}): Promise<number> => {
+  const body = { ...logged, residentRelationsIssueTypeId: 1, ...more }
+  const made = await ask('agency.write', 'POST', 'ResidentRelations', body)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return (made.body as { residentRelationsId: number }).residentRelationsId
+}
+const step = (name: string, id: number, body: object, persona = 'agency.write') =>
+  ask(persona, 'POST', `ResidentRelations/${name}/${id}`, body)
+const matter = async (persona: string, id: number) =>
+  (await ask(persona, 'GET', `ResidentRelations/GetDetail/${id}`)).body as MatterDetail
+type Finding = { title: string; links: { label: string; path: string }[]; visibleToCompany: boolean }
+const finding = (persona: string, id: number) => ask(persona, 'GET', `NonCompliance/GetDetail/${id}`)
+const found = { nonComplianceTypeId: 15, title: 'No heat in two buildings', description: 'Boiler is out.' }
+
+test('an e-mail is checked as it is written, and a masked one is no fault', async () => {
+  expect(
+    (
+      await ask('agency.write', 'POST', 'ResidentRelations', {
+        ...logged,
+        residentRelationsIssueTypeId: 1,
+        email: 'nobody',
+      })
+    ).body,
+  ).toMatchObject({
+    fields: { email: [expect.stringContaining('Enter an e-mail address')] },
+  })
+  const id = await log()
+  const { email, version } = await matter('agency.write', id)
+  expect(email).not.toContain('rosalind')
+  const unchanged = { residentRelationsId: id, email, version }
+  expect((await ask('agency.write', 'PUT', 'ResidentRelations', unchanged)).status).toBe(200)
+})
+
+describe('RES domain 19.2: matters and findings', () => {
+  test('a matter opens a finding, once; each shows the other, to the company as far as it sees them', async () => {
+    const id = await log()
+    expect((await step('OpenFinding', id, found, 'company.admin')).status).toBe(403)
+    expect((await step('OpenFinding', id, found, 'agency.read')).status).toBe(403)
+    expect((await step('OpenFinding', id, { ...found, title: ' ' })).status).toBe(400)
+    expect((await step('OpenFinding', id, { ...found, nonComplianceTypeId: 999 })).status).toBe(400)
+    const opened = (await step('OpenFinding', id, found)).body as MatterDetail
+    expect(opened.finding).toMatchObject({ title: found.title })
+    const { nonComplianceId } = opened.finding!
+    expect((await step('OpenFinding', id, found)).status).toBe(409)
+    const link = { label: `Matter RR-${id}`, path: `/ResidentRelations/1/${id}` }
+    expect(((await finding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
+    // Before the company is asked, it does not see the matter, but it sees the finding.
+    expect((await finding('company.writer', nonComplianceId)).body).toMatchObject({
+      title: found.title,
+      links: [],
+      sourcePath: null,
+    })
+    await step('Send', id, { question: 'Please repair the heat.' })
+    expect(((await finding('company.writer', nonComplianceId)).body as Finding).links).toEqual([link])
+    expect((await matter('company.writer', id)).finding).toMatchObject({ nonComplianceId })
+    expect((await finding('other.user', nonComplianceId)).status).toBe(404)
+  })
+
+  test('who the resident is never stands in a finding', async () => {
+    const id = await log()
+    for (const title of [
+      'Heat of Rosalind TESTPERSON',
+      'Call (573) 555-0100',
+      'Ms. Testperson has no heat',
+      'rosalind@example.org',
+    ])
+      expect((await step('OpenFinding', id, { ...found, title })).body, title).toMatchObject({
+        fields: { title: ['Finding: Leave out who the resident is.'] },
+      })
+    expect((await step('OpenFinding', id, { ...found, description: 'Rosalind Testperson waits.' })).status).toBe(400)
+    await step('OpenFinding', id, found)
+    const all = await portal.owner.query('select string_agg(n::text, chr(10)) as rows from non_compliance n')
+    expect(all.rows[0].rows).not.toMatch(/rosalind|testperson|555-0100/i)
+  })
+
+  test('a fair-housing matter shows the company nothing through its finding, also when it becomes one later', async () => {
+    const fairHousing = await FAIR_HOUSING()
+    const id = await log({ residentRelationsIssueTypeId: fairHousing })
+    const hidden = ((await step('OpenFinding', id, found)).body as MatterDetail).finding!.nonComplianceId
+    expect((await finding('company.admin', hidden)).status).toBe(404)
+    const later = await log()
+    const opened = (await step('OpenFinding', later, found)).body as MatterDetail
+    const shown = opened.finding!.nonComplianceId
+    expect((await finding('company.admin', shown)).status).toBe(200)
+    const changed = { residentRelationsId: later, residentRelationsIssueTypeId: fairHousing, version: opened.version }
+    expect((await ask('agency.write', 'PUT', 'ResidentRelations', changed)).status).toBe(200)
+    expect((await finding('company.admin', shown)).status).toBe(404)
+    // The company sees the finding, but not the matter linked to it.
+    const visible = await portal.owner.query(
+      `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)
+       values (1, 15, 2, false, 'By hand', 'agency', '2026-06-01') returning non_compliance_id as id`,
+    )
+    const other = await log({ residentRelationsIssueTypeId: fairHousing })
+    await step('LinkFinding', other, { nonComplianceId: visible.rows[0].id })
+    expect(((await finding('company.admin', visible.rows[0].id)).body as Finding).links).toEqual([])
+    expect(((await finding('agency.read', visible.rows[0].id)).body as Finding).links).toHaveLength(1)
+  })
+
+  test('a matter is linked to a finding of its property and of no other, and the link is taken away', async () => {
+    const id = await log()
+    const rows = await portal.owner.query(
+      `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)
+       select p, 15, 2, false, 'By hand', 'agency', '2026-06-01' from unnest(array[1, 4]) p returning non_compliance_id as id, property_id`,
+    )
+    const of = (propertyId: number) => rows.rows.find((row) => row.property_id === propertyId).id as number
+    expect((await step('LinkFinding', id, { nonComplianceId: of(4) })).status).toBe(400)
+    expect((await step('LinkFinding', id, { nonComplianceId: of(1), version: 99 })).status).toBe(409)
+    expect(((await step('LinkFinding', id, { nonComplianceId: of(1) })).body as MatterDetail).finding).toMatchObject({
+      nonComplianceId: of(1),
+    })
+    const untied = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
+    expect([untied.finding, untied.history.map((line) => line.action)]).toEqual([
+      null,
+      expect.arrayContaining(['link', 'unlink']),
+    ])
+  })
+})

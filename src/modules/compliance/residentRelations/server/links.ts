@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { hideFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
+import { unseal } from '#ground/portfolio/households/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import { personalFields, ResidentRelations } from '../model/entities.ts'
+import { namesResident } from '../model/rules.ts'
+import type { Matter } from './sealed.ts'
+
+/** The source of findings opened for matters. */
+const SOURCE = 'resident'
+
+/** Links a matter to a finding, or removes the link. Only the matter shows the link, to people who may see it; the finding does not. */
+async function tie(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
+  const { residentRelationsId: id, propertyId, statusId } = row
+  await updateRow(context, ResidentRelations, id, { nonComplianceId })
+  const action = nonComplianceId === null ? 'unlink' : 'link'
+  await writeHistory(context, 'ResidentRelations', id, propertyId, statusId, statusId, action, null)
+}
+
+/** Refuses texts that reveal who the resident is. */
+function refuseNames(row: Matter, words: Readonly<Record<string, string | null>>): void {
+  const person = personalFields.map((name) => unseal(row[name]))
+  const faults = Object.entries(words).flatMap(([field, text]) =>
+    text && namesResident(text, person)
+      ? [{ field, message: `${field === 'title' ? 'Finding' : 'Description'}: Leave out who the resident is.` }]
+      : [],
+  )
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
+type Found = { nonComplianceTypeId: number; title: string; description?: string | null }
+
+/** Opens a finding for a matter; the company does not see findings of matters that stay with the agency. */
+export async function openOf(
+  context: AnyContext,
+  row: Matter,
+  { nonComplianceTypeId, title, description = null }: Found,
+) {
+  if (row.nonComplianceId !== null) refuse.conflict('A finding is linked to this matter already.')
+  const words = title.trim() || refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
+  refuseNames(row, { title: words, description })
+  const kind =
+    await sql`select from non_compliance_type where non_compliance_type_id = ${nonComplianceTypeId} and active`.execute(
+      context.db,
+    )
+  if (kind.rows.length === 0)
+    refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
+  const { propertyId, residentRelationsId: sourceId, confidential } = row
+  const found = { propertyId, nonComplianceTypeId, title: words, description, path: null }
+  await tie(
+    context,
+    row,
+    await openFinding(context, { ...found, source: SOURCE, sourceId, visibleToCompany: !confidential }),
+  )
+}
+
+/** Links a matter to an existing finding of its property; null removes the link. */
+export async function linkTo(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
+  if (nonComplianceId !== null) {
+    const found =
+      await sql`select from non_compliance where non_compliance_id = ${nonComplianceId} and property_id = ${row.propertyId}`.execute(
+        context.db,
+      )
+    if (found.rows.length === 0)
+      refuse.invalid([{ field: 'nonComplianceId', message: 'Finding: choose one of this property.' }])
+  }
+  await tie(context, row, nonComplianceId)
+}
+
+/** If a matter becomes a fair-housing matter, the company no longer sees the finding opened for it. */
+export const hideOf = (context: AnyContext, { residentRelationsId: sourceId }: Matter) =>
+  hideFinding(context, { source: SOURCE, sourceId })

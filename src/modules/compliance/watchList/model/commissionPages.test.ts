@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { madePdf } from '#tests/pdf/made.ts'
+import commissionPages, { type PresentedList } from './commissionPages.ts'
+import type { Figure } from './figures.ts'
+
+const figure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
+const line = (index: number, given: Record<string, unknown> = {}) => ({
+  ...{ watchListId: index, year: 2026, month: 11, statusId: 1, typeName: 'Watch', weaknessName: 'Occupancy' },
+  ...{ responsibilityName: 'Market', propertyName: `Property ${index} of the Grove`, city: 'Columbia' },
+  ...{ entryDate: '2026-08-03', comment: `Comment of property ${index}`, removalReason: null, targetDate: null },
+  figures: [figure('occupancy', 83.3), figure('reserve', 1583.66), figure('inspection', 71), figure('loans', 1000.5)],
+  ...given,
+})
+const list = (content: PresentedList['content']): PresentedList => ({
+  ...{
+    year: 2026,
+    month: 11,
+    presentedOn: '2026-12-04',
+    note: 'Commission of December',
+    loggedAt: '2026-12-04T16:00:00Z',
+  },
+  content,
+})
+
+test('CALL-WLS-10: what was presented stands on tagged paper with its heads on every page and the total of loans', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => line(at + 1))
+  const before = line(1, { month: 10, comment: 'Said in October' })
+  const pdf = await madePdf(commissionPages(list([...many, before]), 'Test Housing Agency'))
+  expect(pdf.faults).toEqual([])
+  expect(pdf.info.Title).toBe('Watch list, November 2026')
+  for (const words of [
+    'Watch list, November 2026',
+    'Commission of December',
+    '60 properties on the list: 60 watch',
+    '$60,030.00',
+    'Said in October',
+  ])
+    expect(pdf.text).toContain(words)
+  expect(pdf.pages.length).toBeGreaterThan(1)
+  for (const page of pdf.pages) {
+    expect(Math.max(...page.runs.map((run) => run.x + run.width))).toBeLessThan(page.width - 20)
+    expect(page.lines.some((one) => one.text.includes('Comment'))).toBe(true)
+  }
+})
+
+test('a long comment goes on over the page and loses nothing', async () => {
+  const words = Array.from({ length: 700 }, (_, at) => `word${at}`)
+  const pdf = await madePdf(commissionPages(list([line(1, { comment: words.join(' ') })]), 'Test Housing Agency'))
+  expect(pdf.faults).toEqual([])
+  for (const word of [words[0]!, words[350]!, words.at(-1)!]) expect(pdf.text).toContain(word)
+})

@@ -1,0 +1,151 @@
+import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { WatchLine } from './calls.ts'
+import { type Figure, type FigureKey, figureText, newest } from './figures.ts'
+
+/** A line of a presented watch list, as stored. */
+type PresentedLine = Pick<
+  WatchLine,
+  'watchListId' | 'propertyName' | 'city' | 'typeName' | 'weaknessName' | 'responsibilityName' | 'year' | 'month'
+> &
+  Pick<WatchLine, 'entryDate' | 'comment' | 'statusId' | 'removalReason' | 'targetDate'> & { figures: Figure[] }
+
+/** A watch list presented to the commission, as logged: `content` contains the rows of the month and of prior months. */
+export type PresentedList = {
+  year: number
+  month: number
+  presentedOn: string
+  note: string | null
+  loggedAt: string | null
+  content: readonly Record<string, unknown>[]
+}
+
+const [BLUE, GREY, RULE, FILL] = ['#1d5399', '#4a5568', '#d5dae1', '#eef1f5']
+const MARGIN = 36
+const layout: CustomTableLayout = {
+  hLineWidth: (at) => (at === 0 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => RULE,
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
+  paddingTop: () => 2,
+  paddingBottom: () => 1.5,
+  fillColor: (row) => (row === 0 ? FILL : null),
+}
+
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const monthOf = ({ year, month }: { year: number; month: number }): string =>
+  monthName(`${year}-${String(month).padStart(2, '0')}-01`)
+const figure = ({ figures }: PresentedLine, key: FigureKey): string => {
+  const found = newest(figures, key)
+  return found ? figureText(found) : ''
+}
+
+type Column = { label: string; width: number | '*'; right?: boolean; read: (line: PresentedLine) => string }
+/** In the order of the screen; the comment takes the remaining width. */
+const figures: Column[] = [
+  { label: 'Type', width: 40, read: (line) => line.typeName },
+  { label: 'Since', width: 46, read: (line) => day(line.entryDate) },
+  { label: 'Weakness', width: 58, read: (line) => line.weaknessName ?? '' },
+  { label: 'With', width: 36, read: (line) => line.responsibilityName ?? '' },
+  { label: 'Coverage', width: 40, right: true, read: (line) => figure(line, 'coverage') },
+  { label: 'Occupied, %', width: 40, right: true, read: (line) => figure(line, 'occupancy') },
+  { label: 'Reserve, $ a unit', width: 48, right: true, read: (line) => figure(line, 'reserve') },
+  { label: 'Insp.', width: 26, right: true, read: (line) => figure(line, 'inspection') },
+  { label: 'Loans, $', width: 62, right: true, read: (line) => figure(line, 'loans') },
+]
+const comment: Column = { label: 'Comment', width: '*', read: (line) => line.comment ?? '' }
+const property: Column = {
+  ...{ label: 'Property', width: 104 },
+  read: (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
+}
+const present = [property, ...figures, comment]
+const earlier = [
+  { label: 'Month', width: 54, read: monthOf } satisfies Column,
+  property,
+  ...figures.slice(0, 3),
+  comment,
+]
+
+function tableOf(columns: readonly Column[], lines: readonly PresentedLine[], total: string[] | null): Content {
+  const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
+    texts.map((text, at) => ({ text, bold, alignment: columns[at]!.right ? 'right' : 'left' }))
+  return {
+    table: {
+      headerRows: 1,
+      widths: columns.map(({ width }) => width),
+      body: [
+        cells(
+          columns.map(({ label }) => label),
+          true,
+        ),
+        ...lines.map((line) =>
+          cells(
+            columns.map(({ read }) => read(line)),
+            false,
+          ),
+        ),
+        ...(total ? [cells(total, true)] : []),
+      ],
+    },
+    layout,
+    fontSize: 7.5,
+    margin: [0, 2, 0, 10],
+  }
+}
+
+const subtitle = (text: string): Content => ({ text, bold: true, color: BLUE, headlineLevel: 2, margin: [0, 2, 0, 0] })
+
+/** The number of properties by type, and their loans; null if no loan figures were stored. */
+function summary(lines: readonly PresentedLine[]): { words: string; loans: string | null } {
+  const types = [...Map.groupBy(lines, (line) => line.typeName)].map(
+    ([name, own]) => `${own.length} ${name.toLowerCase()}`,
+  )
+  const known = lines.flatMap((line) => newest(line.figures, 'loans')?.value ?? [])
+  const loans = known.length > 0 ? formatMoney(sumMoney(known)) : null
+  const owed = loans === null ? '' : ` Loans ${loans}.`
+  return { words: `${plural(lines.length, 'property', 'properties')} on the list: ${types.join(', ')}.${owed}`, loans }
+}
+
+/** The pages of a presented watch list: US Letter landscape, column headings on every page. Each call returns a new document. */
+export default function commissionPages(list: PresentedList, agency: string): TDocumentDefinitions {
+  const lines = list.content as unknown as PresentedLine[]
+  const isPresent = (line: PresentedLine) => line.year === list.year && line.month === list.month
+  const [now, before] = [lines.filter(isPresent), lines.filter((line) => !isPresent(line))]
+  const title = `Watch list, ${monthOf(list)}`
+  const logged = formatDate(list.loggedAt, 'MM/DD/YYYY h:mm A')
+  const { words, loans } = summary(now)
+  const total = present.map(({ label }) => (label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : ''))
+  return {
+    ...{ pageSize: 'LETTER', pageOrientation: 'landscape', pageMargins: [MARGIN, 44, MARGIN, 44] },
+    info: { title, author: agency, subject: `Presented on ${day(list.presentedOn)}` },
+    defaultStyle: { font: 'Roboto', fontSize: 8, lineHeight: 1.05 },
+    header: (page) =>
+      page === 1 ? null : { text: title, color: GREY, fontSize: 7.5, margin: [MARGIN, 24, MARGIN, 0] },
+    footer: (page, pages) => ({
+      columns: [
+        {
+          text: `As it was presented on ${day(list.presentedOn)} and logged ${logged}; never changed since.`,
+          width: '*',
+        },
+        { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
+      ],
+      ...{ columnGap: 12, color: GREY, fontSize: 7.5, margin: [MARGIN, 14, MARGIN, 0] },
+    }),
+    content: [
+      {
+        columns: [
+          { text: title, fontSize: 16, bold: true, width: '*', headlineLevel: 1 },
+          { text: agency, bold: true, color: BLUE, alignment: 'right', width: 'auto', margin: [0, 6, 0, 0] },
+        ],
+        columnGap: 12,
+      },
+      { text: `For the commission of ${day(list.presentedOn)}. ${words}`, color: GREY, margin: [0, 2, 0, 6] },
+      ...(list.note ? [{ text: list.note, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
+      tableOf(present, now, loans === null ? null : total),
+      ...(before.length > 0 ? [subtitle('The months before'), tableOf(earlier, before, null)] : []),
+    ],
+  }
+}

@@ -1,0 +1,1 @@
+export { EntryStatus } from './entities.ts'

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { downloadPdf, printPdf } from '#ground/correspondence/letters/web/index.ts'
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { presented } from '../model/calls.ts'
+import commissionPages from '../model/commissionPages.ts'
+
+type Presented = Answer<typeof presented.getAll>[number]
+const col = columns<Presented>()
+const facts = [
+  col.date('Presented', (row) => row.presentedOn, { width: 110 }),
+  col.text('Month', (row) => `${row.month}/${row.year}`, { width: 90 }),
+  col.number('Entries', (row) => row.entries, { width: 80 }),
+  col.bool('With earlier months', (row) => row.includeHistory, { width: 150 }),
+  col.text('Note', (row) => row.note, { width: 300 }),
+  col.moment('Logged', (row) => row.loggedAt, { width: 160 }),
+]
+const NOT_MADE = 'The PDF could not be made. Check your connection and try again.'
+const BLOCKED = 'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.'
+
+/** The watch lists presented to the commission, as logged, to save as PDF or print. */
+export function Presentations() {
+  const rows = useCall(presented.getAll, {})
+  const agency = useCall(getAgency, {})
+  const [fault, setFault] = useState('')
+  const shown = useMemo(() => {
+    const save = (row: Presented) => {
+      const name = `Watch list ${row.year}-${String(row.month).padStart(2, '0')}, presented ${row.presentedOn}.pdf`
+      setFault('')
+      void downloadPdf(commissionPages(row, agency.name), name).catch(() => setFault(NOT_MADE))
+    }
+    const print = (row: Presented) => {
+      // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
+      const page = window.open('', '_blank')
+      setFault(page ? '' : BLOCKED)
+      if (!page) return
+      void printPdf(commissionPages(row, agency.name), page).catch(() => {
+        page.close()
+        setFault(NOT_MADE)
+      })
+    }
+    return [...facts, col.node('Paper', (row) => <Paper row={row} onSave={save} onPrint={print} />, { width: 150 })]
+  }, [agency.name])
+  return (
+    <Section title="Presented" data-noprint>
+      {fault && <p role="alert">{fault}</p>}
+      <DataTable
+        caption="Presented watch lists"
+        rows={rows}
+        columns={shown}
+        rowKey={(row) => row.watchListHistoryId}
+        height="none"
+        csvName="watch-lists-presented"
+        initialSort={{ sortBy: 'Logged', descending: true }}
+        empty="Nothing was logged yet."
+      />
+    </Section>
+  )
+}
+
+type Acts = { row: Presented; onSave: (row: Presented) => void; onPrint: (row: Presented) => void }
+
+function Paper({ row, onSave, onPrint }: Acts) {
+  const of = `of ${row.month}/${row.year}, presented ${row.presentedOn}`
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" aria-label={`PDF ${of}`} onClick={() => onSave(row)}>
+        PDF
+      </Button>
+      <Button size="compact-xs" variant="subtle" aria-label={`Print ${of}`} onClick={() => onPrint(row)}>
+        Print
+      </Button>
+    </>
+  )
+}

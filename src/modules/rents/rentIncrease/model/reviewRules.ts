@@ -1,0 +1,111 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { grossRent } from '#modules/shared/grossRents/model/index.ts'
+import type { Said } from '#review/model/index.ts'
+import { type CashFlow, RentIncreaseType } from './arithmetic.ts'
+import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
+import { designationsBroken, type Line, type Row, rowOf } from './rows.ts'
+import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
+
+/** A tick as it counts: the reviewer's answer, else what the portal knows. */
+const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
+  typed ?? known.find((one) => one.tick === tick)?.value ?? null
+
+/** The request as its reviewer sees it. */
+export type Reviewed = Record<Tick, boolean | null> &
+  Record<keyof CashFlow, number | null> & {
+    rentIncreaseTypeId: number
+    comments: string | null
+    expiresOn: string | null
+    rentEffectiveDate: string | null
+    lines: readonly Line[]
+  }
+
+/** The checklist is answered throughout; who answers against the portal says why. */
+export function checklistFaults(detail: Reviewed & Facts): Fault[] {
+  const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
+  const against = detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
+  const named = against.map(({ tick }) => tickLabel(tick)).join(', ')
+  return [
+    ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
+    ...(against.length > 0 && !detail.comments?.trim()
+      ? [
+          {
+            field: 'comments',
+            message: `${named}: the answer differs from what the portal knows. Say why in the comments.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * What stands against an approval in the answers of the checklist. A question that nobody answered is no blocker but open
+ * ({@link checklistFaults}); what the reviewer answers against the portal counts, with the comment it needs.
+ */
+export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
+  const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
+  return ticks.flatMap((field): Fault[] => {
+    const known = detail.known.find(({ tick }) => tick === field)
+    const value = tickOf(field, detail[field], detail.known)
+    if (value === null || value !== blockingAnswer[field]) return []
+    if (detail[field] === null && known?.enough && !isOnBudget) return []
+    return [{ field, message: `${tickLabel(field)}: ${value ? 'Yes' : 'No'}. ${known?.fact ?? ''}`.trim() }]
+  })
+}
+
+/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
+export function worksheetFaults(detail: Reviewed): Fault[] {
+  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
+}
+
+function reviewedRowFaults(line: Line, index: number): Fault[] {
+  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
+  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
+  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
+  const most = line.adjustedRent ?? line.requestedRent ?? 0
+  if (line.approvedRent > most)
+    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
+  if (line.approvedRent < most && !line.lowerReason?.trim())
+    return [...at('lowerReason', 'Say why it is lower.'), ...below]
+  return below
+}
+
+/** An approval that expires before its rents hold could never be used. */
+const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+  expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
+    ? [
+        {
+          field: 'expiresOn',
+          message: `The new rents take effect on ${shown(rentEffectiveDate)}; enter that day or a later.`,
+        },
+      ]
+    : []
+
+/** The tax-credit review: every approved gross rent within the limit of its program (domain 14.5). */
+export function taxCreditFaults(detail: Reviewed & Facts): Said {
+  const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
+  if (rows.every((row) => row.limit === 'none')) return []
+  const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
+  const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
+  const over = detail.lines.flatMap((line, index) => {
+    const { limit, label } = rows[index]!
+    const at = (message: string): Fault[] => [{ field: `lines.${index}.approvedRent`, message: `${label}: ${message}` }]
+    if (line.utilityAllowance === null) return at('the utility allowance is missing.')
+    if (limit === null) return at('HUD’s income limits for this county are not in the portal.')
+    const gross = (line.approvedRent ?? 0) + line.utilityAllowance
+    if (limit === 'none' || gross <= limit) return []
+    return at(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
+  })
+  return [...over, ...broken]
+}
+
+/** The cash-flow review of an increase on a budget. */
+export function cashFlowFaults(detail: Reviewed): Fault[] {
+  if (detail.rentIncreaseTypeId !== RentIncreaseType.Budget) return []
+  return cashFlowNames
+    .filter((name) => detail[name] === null)
+    .map((field) => ({ field, message: `Cash flow: ${cashFlowLabel(field)}. ${REQUIRED}` }))
+}

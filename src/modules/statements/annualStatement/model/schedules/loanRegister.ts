@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { toCents } from '#kernel/model/money.ts'
+import type { CarriedLine, Sources } from './carry.ts'
+import { type Compared, column, type TieRule } from './compared.ts'
+
+const amount = z.number()
+/** A loan as the agency's register has it in the period of a statement, in dollars; figures are null where none are booked. */
+export const loanFact = z.object({
+  lender: z.string(),
+  accountCode: z.string(),
+  noteDate: z.string(),
+  originalAmount: amount,
+  interestRate: amount,
+  maturity: z.string().nullable(),
+  paymentTerms: z.string(),
+  lienPosition: z.number().nullable(),
+  beginning: amount.nullable(),
+  additions: amount.nullable(),
+  payments: amount.nullable(),
+  interestPaid: amount.nullable(),
+  ending: amount.nullable(),
+})
+export type LoanFact = z.infer<typeof loanFact>
+
+const agreed = ['noteDate', 'originalAmount', 'interestRate', 'maturity', 'paymentTerms', 'lienPosition'] as const
+const booked = ['beginning', 'additions', 'payments', 'interestPaid'] as const
+const REGISTER = 'the agency’s register of loans'
+
+/** Notes with what the register of loans says of the period; beginning principal is last year's where there was one. */
+export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
+  const taken = new Set<CarriedLine>()
+  const fromRegister = loans.map((fact): CarriedLine => {
+    const { lender, accountCode } = fact
+    const last = lines.find(
+      (line) => !taken.has(line) && line.values.lender === lender && line.values.accountCode === accountCode,
+    )
+    if (last) taken.add(last)
+    const pick = (names: readonly (keyof LoanFact)[]) =>
+      Object.fromEntries(names.flatMap((name) => (fact[name] === null ? [] : [[name, fact[name]] as const])))
+    const figures = pick(booked)
+    const from = Object.fromEntries(Object.keys(figures).map((name) => [name, REGISTER]))
+    const opening = last?.from.beginning ? { beginning: last.values.beginning } : {}
+    return {
+      values: { ...pick(agreed), ...last?.values, lender, accountCode, ...figures, ...opening },
+      from: { ...from, ...last?.from },
+    }
+  })
+  return [...fromRegister, ...lines.filter((line) => !taken.has(line))]
+}
+
+/** Ending principal of the notes of a lender in an account, as the statement and the register have it. */
+function pairOf(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
+  const { lender, accountCode } = facts[0]!
+  const parts = facts.map((one) => ({ label: one.lender, cents: toCents(one.ending ?? 0) }))
+  return {
+    of: `${accountCode} ${lender}`,
+    title: `${lender}, register of loans`,
+    left: column(compared, 'notesPayable', 'ending', {
+      only: (row) => row.lender === lender && row.accountCode === accountCode,
+      words: lender,
+    }),
+    right: {
+      label: 'register of loans: balance',
+      cents: parts.reduce((sum, one) => sum + one.cents, 0),
+      to: `/EditProject/${compared.propertyId}?tab=Loans`,
+      of: parts,
+    },
+  }
+}
+
+/** The notes of a statement and the register of loans (domain 31). */
+export const register: Readonly<Record<string, TieRule>> = {
+  'AFS-T48': {
+    title: 'Register of loans',
+    source: 'domain 31, 4.5',
+    says: 'Ending principal of notes is the balance that the agency’s register of loans has for the year.',
+    stops: false,
+    pairs: (compared) => {
+      const known = (compared.loans ?? []).filter((one) => one.ending !== null)
+      return [...Map.groupBy(known, (one) => `${one.accountCode} ${one.lender}`).values()].map((facts) =>
+        pairOf(compared, facts),
+      )
+    },
+  },
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sumMoney } from '#kernel/model/money.ts'
+import { debtServiceLines } from './debtService.ts'
+
+test('the first mortgage and all else have accounts of their own; what costs nothing is left out', () => {
+  const loans = [
+    { name: 'First mortgage', isFirst: true, interest: 4_104_000, principal: 3_456_000 },
+    { name: 'Second mortgage', isFirst: false, interest: 600_000, principal: 0 },
+  ]
+  expect(debtServiceLines(loans)).toEqual({ 6820: 41_040, 6825: 6000, B110: 34_560 })
+  expect(debtServiceLines([])).toEqual({})
+})
+
+test('nothing is lost and nothing comes to it, whatever loans there are', () => {
+  const cents = fc.integer({ min: 0, max: 1e11 })
+  const loan = fc.record({ name: fc.string(), isFirst: fc.boolean(), interest: cents, principal: cents })
+  fc.assert(
+    fc.property(fc.array(loan, { maxLength: 8 }), (loans) => {
+      const total = loans.reduce((sum, one) => sum + one.interest + one.principal, 0)
+      expect(Math.round(sumMoney(Object.values(debtServiceLines(loans))) * 100)).toBe(total)
+    }),
+  )
+})

@@ -1,0 +1,20 @@
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { slot } from '#kernel/server/module.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { getDebtService } from '../model/calls.ts'
+import { debtServiceLines, type Serviced } from '../model/debtService.ts'
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What a year of the loans of a property costs by their terms; of no property that the caller does not see. */
+    debtServiceOfYear?: (context: AnyContext, of: { propertyId: number; year: number }) => Promise<Serviced[]>
+  }
+}
+
+const serviceOf = slot('debtServiceOfYear', ([known]) => known ?? (async () => []))
+
+export const debtServiceHandler = serve(getDebtService, async (context) => {
+  const { propertyId } = await readProperty(context, context.params.propertyId)
+  const loans = await serviceOf()(context, { propertyId, year: context.params.year })
+  return { loans: loans.map(({ name }) => name), lines: debtServiceLines(loans) }
+})

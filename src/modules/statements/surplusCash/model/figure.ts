@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The agency's equity figure of a year: what it began with and what came to it; dollars. */
+export const equityFigure = z.object({
+  year: z.int(),
+  equity: z.number(),
+  /** Null in the first year, which is set. */
+  beginning: z.number().nullable(),
+  principalPaid: z.number(),
+  improvements: z.number(),
+  principalToDate: z.number(),
+  /** What is left of the mortgages by the register of loans; null where that is unknown. */
+  mortgages: z.number().nullable(),
+  /** Whether it is what an accepted statement saw. */
+  stored: z.boolean(),
+})

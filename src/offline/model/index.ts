@@ -1,0 +1,1 @@
+export { sentAfter, sentKey } from './sent.ts'

@@ -1,0 +1,1 @@
+export { once, type SentRow, sentBefore } from './once.ts'

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Entry, entryFromStored, isFinal, nextOf, wordsOfWaiting } from './entry.ts'
+
+const entry = (key: string, subject: string, rejected = false): Entry => ({
+  ...{
+    key,
+    subject,
+    kind: 'test',
+    group: 'test',
+    label: key,
+    at: '2026-10-06T15:00:00Z',
+    params: {},
+    body: {},
+    files: [],
+  },
+  ...(rejected ? { rejection: { status: 409, message: 'Changed meanwhile.' } } : {}),
+})
+
+/** The name of the rejection in entries stored before it was renamed. */
+const EARLIER = 'held'
+
+const drawn = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), { maxLength: 20 })
+
+test('entries are sent in order, each once; a rejected one blocks later ones about the same subject, and no others', () => {
+  fc.assert(
+    fc.property(drawn, (made) => {
+      let waiting = made.map(({ subject }, index) => entry(String(index), subject))
+      const tried: number[] = []
+      for (let next = nextOf(waiting); next; next = nextOf(waiting)) {
+        const { key } = next
+        tried.push(Number(key))
+        waiting = made[Number(key)]!.refused
+          ? waiting.map((one) => (one.key === key ? entry(key, one.subject, true) : one))
+          : waiting.filter((one) => one.key !== key)
+      }
+      expect(tried).toEqual(tried.toSorted((one, other) => one - other))
+      const first = (subject: string) => made.findIndex((one) => one.subject === subject && one.refused)
+      const expected = made.flatMap(({ subject }, index) =>
+        first(subject) < 0 || index <= first(subject) ? [index] : [],
+      )
+      expect(tried).toEqual(expected)
+    }),
+  )
+})
+
+test('a rejected entry stored under the earlier name is still rejected', () => {
+  const rejected = entry('1', 'a', true)
+  const earlier = { ...entry('1', 'a'), [EARLIER]: rejected.rejection! }
+  expect(entryFromStored(earlier)).toEqual(rejected)
+  expect(entryFromStored(rejected)).toEqual(rejected)
+  expect(entryFromStored(entry('2', 'a'))).toEqual(entry('2', 'a'))
+  expect(nextOf([entryFromStored(earlier)])).toBeNull()
+})
+
+test('waiting entries are described in words; a refusal that may still change is not final', () => {
+  const photo = { files: [{ id: '1', name: 'a.jpg', type: 'image/jpeg' }] }
+  expect(wordsOfWaiting([entry('1', 'a'), photo, photo, entry('2', 'a')])).toBe('2 entries and 2 photos')
+  expect(wordsOfWaiting([photo])).toBe('1 photo')
+  expect([0, 401, 429, 503, 507].filter(isFinal)).toEqual([])
+  expect([400, 403, 404, 409, 422].every(isFinal)).toBe(true)
+})

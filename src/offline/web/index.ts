@@ -1,0 +1,7 @@
+export { unanswered } from './connection.ts'
+export type { Entry, EntryKinds } from './entry.ts'
+export { OutboxBar } from './OutboxBar.tsx'
+export { outbox } from './outbox.ts'
+export { storeApp } from './shell.ts'
+export { wordsOfTrouble } from './trouble.ts'
+export { useConnection, useOutbox } from './useOutbox.ts'

@@ -1,0 +1,219 @@
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { slot } from '#kernel/web/module.ts'
+import { currentSession, subscribeSession } from '#kernel/web/session.ts'
+import { answered, connection, subscribeConnection, unanswered } from './connection.ts'
+import { type Entry, type EntryKind, type EntryKinds, isFinal, nextOf } from './entry.ts'
+import { reportSent } from './reportSent.ts'
+import { Seal } from './sealing.ts'
+import { Shelf } from './shelf.ts'
+import { isFull, wordsOfTrouble } from './trouble.ts'
+import { noteWaiting } from './waiting.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface WebModule {
+    /** How the module's entries are sent from a device; loaded only if there are any. */
+    outbox?: () => Promise<EntryKinds>
+  }
+}
+
+const kindsOfModules = slot('outbox')
+const LOCK = 'rooftree-outbox'
+const AGAIN_MILLISECONDS = 15_000
+
+/** What the page shows of the outbox. `sending` says how many of how many have been sent. */
+export type OutboxState = {
+  entries: readonly Entry[]
+  sending: { done: number; of: number } | null
+  /** What the server answered to an entry that will be sent again later; null if there is no problem. */
+  problem: string | null
+  /** False until the entries of the signed-in person have been read. */
+  ready: boolean
+  /** False if the browser cannot store anything. */
+  canStore: boolean
+  /** True after an entry did not fit on the device, until one fits again. */
+  full: boolean
+}
+
+const NOTHING: OutboxState = { entries: [], sending: null, problem: null, ready: false, canStore: true, full: false }
+
+/**
+ * What a person entered and the server does not have yet: stored encrypted on the device, sent in order, each once. All tabs
+ * show the same entries; only one of them sends.
+ */
+class Outbox {
+  #state: OutboxState = NOTHING
+  #shelf: Promise<Shelf | null> = Promise.resolve(null)
+  #whose = ''
+  #kinds: EntryKinds | null = null
+  #work: Promise<unknown> = Promise.resolve()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #others = new BroadcastChannel(LOCK)
+
+  constructor() {
+    subscribeSession(() => this.#follow())
+    subscribeConnection(() => connection().online && void this.send())
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void this.send())
+    this.#others.onmessage = () => void this.#read()
+    this.#follow()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): OutboxState => this.#state
+
+  /** The storage of the signed-in person; null if the browser cannot store anything. */
+  shelf(): Promise<Shelf | null> {
+    return this.#shelf
+  }
+
+  /** Stores an entry on the device, returns once it is stored, and sends it as soon as possible. Throws if it cannot be stored. */
+  async add(entry: Entry, files: readonly { id: string; content: Blob }[] = []): Promise<void> {
+    await this.#change((shelf) => shelf.put(entry, files)).catch((error: unknown) => {
+      if (isFull(error)) this.#set({ full: true })
+      throw error
+    })
+    void this.send()
+  }
+
+  /** Replaces changed entries in their places. */
+  async put(entries: readonly Entry[]): Promise<void> {
+    await this.#change(async (shelf) => {
+      for (const entry of entries) await shelf.put(entry)
+    })
+    void this.send()
+  }
+
+  /** Discards entries. */
+  async drop(entries: readonly Entry[]): Promise<void> {
+    await this.#change((shelf) => shelf.remove(entries))
+    void this.send()
+  }
+
+  /** Sends what is waiting, unless another tab is doing so. */
+  async send(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (!navigator.onLine || nextOf(this.#state.entries) === null) return
+    await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? this.#sendAll() : undefined))
+    if (nextOf(this.#state.entries) !== null && currentSession())
+      this.#timer = setTimeout(() => void this.send(), AGAIN_MILLISECONDS)
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#read()
+    let done = 0
+    this.#set({ problem: null })
+    for (let entry = nextOf(this.#state.entries); entry; entry = nextOf(this.#state.entries)) {
+      const left = this.#state.entries.filter((one) => !one.rejection).length
+      this.#set({ sending: { done, of: done + left } })
+      if (!(await this.#sendOne(entry))) break
+      done += 1
+    }
+    this.#set({ sending: null })
+  }
+
+  /** Returns whether to go on with the next entry. */
+  async #sendOne(entry: Entry): Promise<boolean> {
+    const shelf = await this.#shelf
+    const kind = (await this.#kindsOf())[entry.kind]
+    if (!shelf || !kind || currentSession()?.userId !== shelf.owner) return false
+    try {
+      const answer = await ask(kind.call, await partsOf(shelf, entry, kind), { quiet: true, silent: true })
+      answered()
+      await this.#change((open) => open.remove([entry], kind.snapshotOf?.(entry, answer)))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        this.#set({ problem: wordsOfTrouble(error) })
+        return false
+      }
+      if (error.status === 0) unanswered()
+      else answered()
+      if (!isFinal(error.status)) {
+        this.#set({ problem: error.status === 0 ? null : error.message })
+        return false
+      }
+      await this.#change((open) => open.put({ ...entry, rejection: { status: error.status, message: error.message } }))
+      return true
+    }
+  }
+
+  async #kindsOf(): Promise<EntryKinds> {
+    const loaded = this.#kinds ?? (await Promise.all(kindsOfModules().map((load) => load())))
+    this.#kinds = Array.isArray(loaded) ? Object.assign({}, ...loaded) : loaded
+    return this.#kinds!
+  }
+
+  /** Makes changes one after another; each is stored before it is shown. */
+  #change(work: (shelf: Shelf) => Promise<void>): Promise<void> {
+    const run = async () => {
+      const shelf = await this.#shelf
+      if (!shelf) throw new Error('This browser cannot store anything on the device. Open the portal over https.')
+      await work(shelf)
+      this.#set({ full: false })
+      await this.#read()
+      this.#others.postMessage('changed')
+    }
+    const done = this.#work.then(run, run)
+    this.#work = done.catch(() => undefined)
+    return done
+  }
+
+  async #read(): Promise<void> {
+    const shelf = await this.#shelf
+    if (!shelf) return
+    const entries = await shelf.entries()
+    noteWaiting(shelf.owner, entries.length)
+    this.#set({ entries, ready: true })
+  }
+
+  #set(parts: Partial<OutboxState>): void {
+    this.#state = { ...this.#state, ...parts }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Opens the storage of the person who signs in; closes it when they sign out. */
+  #follow(): void {
+    const session = currentSession()
+    const whose = session?.draftKey ? `${session.userId} ${session.draftKey}` : ''
+    if (whose === this.#whose) return
+    this.#whose = whose
+    this.#state = NOTHING
+    this.#shelf = session && whose ? open(session) : Promise.resolve(null)
+    this.#set({})
+    if (!whose) return
+    void this.#shelf.then(async (shelf) => {
+      if (this.#whose !== whose) return
+      if (!shelf) return this.#set({ ready: true, canStore: false })
+      await this.#read()
+      void this.send()
+    })
+  }
+}
+
+async function open(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | null> {
+  if (!globalThis.indexedDB || !globalThis.navigator?.locks) return null
+  const seal = await Seal.of(session)
+  if (!seal) return null
+  await Shelf.sweep()
+  return new Shelf(seal)
+}
+
+async function partsOf(shelf: Shelf, { params, body, files }: Entry, { call }: EntryKind): Promise<never> {
+  if (call.bodyType !== 'multipart') return { params, body } as never
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    if (value !== null && value !== undefined) form.append(name, String(value))
+  for (const entry of files) {
+    const file = await shelf.file(entry)
+    if (file) form.append('files[]', file, file.name)
+  }
+  return { params, body: form } as never
+}
+
+/** The outbox of this page. */
+export const outbox = new Outbox()
+reportSent(outbox)

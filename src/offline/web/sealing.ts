@@ -1,0 +1,48 @@
+import type { Session } from '#kernel/web/session.ts'
+
+const ALGORITHM = 'AES-GCM'
+const NONCE_BYTES = 12
+
+/** Encrypted bytes as they are stored on a device. */
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
+
+/** Encrypts the data of one person with AES-256-GCM, bound to the name it is stored under, and decrypts it. */
+export class Seal {
+  readonly owner: number
+  readonly #key: CryptoKey
+
+  private constructor(owner: number, key: CryptoKey) {
+    this.owner = owner
+    this.#key = key
+  }
+
+  /** The seal of the signed-in person; null if the browser offers no encryption: the page is neither https nor from localhost. */
+  static async of({ userId, draftKey }: Session): Promise<Seal | null> {
+    if (!draftKey || !globalThis.crypto?.subtle) return null
+    const secret = Uint8Array.from(atob(draftKey), (letter) => letter.charCodeAt(0))
+    return new Seal(userId, await crypto.subtle.importKey('raw', secret, ALGORITHM, false, ['encrypt', 'decrypt']))
+  }
+
+  async seal(name: string, bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<Sealed> {
+    const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+    return { iv, bytes: await crypto.subtle.encrypt(this.#binding(name, iv), this.#key, bytes) }
+  }
+
+  /** The decrypted bytes; null if they were encrypted with a key that no longer exists. */
+  unseal(name: string, { iv, bytes }: Sealed): Promise<ArrayBuffer | null> {
+    return crypto.subtle.decrypt(this.#binding(name, iv), this.#key, bytes).catch(() => null)
+  }
+
+  sealText(name: string, value: unknown): Promise<Sealed> {
+    return this.seal(name, new TextEncoder().encode(JSON.stringify(value)))
+  }
+
+  async unsealText<T>(name: string, sealed: Sealed): Promise<T | null> {
+    const bytes = await this.unseal(name, sealed)
+    return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as T)
+  }
+
+  #binding(name: string, iv: Uint8Array<ArrayBuffer>) {
+    return { name: ALGORITHM, iv, additionalData: new TextEncoder().encode(`${this.owner} ${name}`) }
+  }
+}

@@ -1,0 +1,20 @@
+const KEY = 'rooftree.outbox'
+
+/** Notes how many entries of a person are waiting on this device; people who are not signed in see this number, too. */
+export function noteWaiting(owner: number, entries: number): void {
+  const others = counts().filter(([one]) => one !== owner)
+  const next = entries > 0 ? [...others, [owner, entries]] : others
+  if (next.length > 0) globalThis.localStorage.setItem(KEY, JSON.stringify(next))
+  else globalThis.localStorage.removeItem(KEY)
+}
+
+/** How many entries are waiting on this device, whoever wrote them. */
+export const waitingHere = (): number => counts().reduce((sum, [, entries]) => sum + entries, 0)
+
+function counts(): [number, number][] {
+  try {
+    return JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '[]') as [number, number][]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,61 @@
+import { metaOf } from '#kernel/model/field.ts'
+import { ALL } from './facts.ts'
+import { filterBlock } from './filters.ts'
+import type { AnyReport } from './report.ts'
+
+/** What is chosen above a report, as text by parameter; parameters without a choice have their defaults. */
+export type Choices = Readonly<Record<string, string>>
+
+type Value = string | number | boolean
+type Defaults = Readonly<Record<string, Value>>
+
+/** Every parameter a report has: its own first, then those of the filter block. */
+export const parametersOf = (report: AnyReport) => ({ ...report.parameters, ...filterBlock })
+
+const isNumber = (kind: string | undefined): boolean =>
+  kind === 'number' || kind === 'percent' || kind === 'id' || kind === 'money'
+
+function read(report: AnyReport, name: string, text: string): Value | undefined {
+  const schema = (parametersOf(report) as AnyReport['parameters'])[name]
+  const meta = schema && metaOf(schema)
+  if (meta?.kind === 'flag') return text === 'true'
+  const numeric = isNumber(meta?.kind) || meta?.refersTo !== undefined || meta?.labels !== undefined
+  if (!numeric) return text
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** What the server is asked: the choices, converted to their types, and the defaults for all others. */
+export function askedOf(report: AnyReport, defaults: Defaults, choices: Choices): Record<string, Value> {
+  // Another report on the same screen may have other parameters.
+  const known = parametersOf(report)
+  const asked: Record<string, Value> = Object.fromEntries(Object.entries(defaults).filter(([name]) => name in known))
+  for (const [name, text] of Object.entries(choices)) {
+    if (text === '' || !(name in known)) continue
+    const value = text === ALL ? undefined : read(report, name, text)
+    if (value === undefined) delete asked[name]
+    else asked[name] = value
+  }
+  return asked
+}
+
+/** The value of a parameter as its field shows it: the choice, else the default. */
+export const shownOf = (defaults: Defaults, choices: Choices, name: string): string =>
+  choices[name] || String(defaults[name] ?? '')
+
+/**
+ * What the address of a report's screen contains: choices by parameter (the grouping of subtotals included), the search, the
+ * order, and whether only exceptions are shown.
+ */
+export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
+  const where = [...query].filter(([name]) => name.startsWith('where.'))
+  const { exceptionsOnly, ...choices } = Object.fromEntries(where.map(([name, value]) => [name.slice(6), value]))
+  const [find, sort] = [query.get('find')?.trim(), query.get('sort')]
+  const descending = sort?.startsWith('-') === true
+  return {
+    choices,
+    ...(find && { search: find }),
+    ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
+    ...(sort && { sortBy: descending ? sort.slice(1) : sort, descending }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { PermissionKey } from '#kernel/model/access.ts'
+
+/** The groups of the list of reports. */
+export const reportGroups = ['Occupancy', 'Rents', 'Financial', 'Compliance'] as const
+
+/** What is known about a report before its screen is opened; the rest is loaded with the screen. */
+export type ReportFacts = {
+  /** Its number in the specification (RPT-01 to RPT-18). */
+  number: number
+  title: string
+  /** The last part of its address, `/reporting/<page>`. */
+  page: string
+  group: (typeof reportGroups)[number]
+  /** One line: what the report shows. */
+  summary: string
+  /** The permission to read it, each person for their own properties; without one, everybody who is signed in may. */
+  permission?: PermissionKey
+  /** Some of its tiles are on the home screen of people who run properties. */
+  home?: true
+}
+
+export const reportPath = ({ page }: Pick<ReportFacts, 'page'>): string => `/reporting/${page}`
+
+/** The value that means "all" for a parameter with a default. */
+export const ALL = '*'
+
+/**
+ * The address of a report's screen with the given parameters, and with the part if the screen has several. With the current
+ * parameters of a report, a figure can link to the records behind it.
+ */
+export function reportLink(
+  facts: Pick<ReportFacts, 'page'>,
+  where: Readonly<Record<string, unknown>>,
+  part?: string,
+): string {
+  const asked = Object.entries({ propertyStatus: ALL, ...where }).map(([name, value]) => [
+    `where.${name}`,
+    String(value),
+  ])
+  return `${reportPath(facts)}?${new URLSearchParams([...(part ? [['part', part]] : []), ...asked])}`
+}

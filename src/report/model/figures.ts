@@ -1,0 +1,76 @@
+import { formatDate, monthName } from '#kernel/model/dates.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyReport } from './report.ts'
+
+/** Percent points with two decimals; blank if there are no data (domain 35). */
+export const percentText = (points: number | null | undefined): string =>
+  points === null || points === undefined ? '' : `${points.toFixed(2)}%`
+
+/** A figure of a report's column as people read it. */
+export function figureText(report: AnyReport, name: string, value: number | null | undefined): string {
+  const kind = metaOf(report.row[name]!)?.kind
+  if (kind === 'percent') return percentText(value)
+  if (kind === 'money') return formatMoney(value)
+  const decimals = report.decimals?.[name]
+  if (decimals !== undefined) return value === null || value === undefined ? '' : value.toFixed(decimals)
+  return formatNumber(value)
+}
+
+/** The label of a column: as declared, unless the parameters change it. */
+export const labelOf = (report: AnyReport, name: string, labels: Readonly<Record<string, string>>): string =>
+  labels[name] ?? metaOf(report.row[name]!)?.label ?? name
+
+/** Any value of a report's column as people read it; '' for none. */
+export function valueText(report: AnyReport, name: string, value: unknown): string {
+  const meta = metaOf(report.row[name]!)
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return meta?.labels?.[value] ?? figureText(report, name, value)
+  if (meta?.kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
+  if (meta?.kind === 'moment') return formatDate(String(value), 'MM/DD/YYYY h:mm A')
+  return String(value)
+}
+
+/** Whether a column contains figures, which are aligned right. */
+export function isFigure(report: AnyReport, name: string): boolean {
+  const meta = metaOf(report.row[name]!)
+  return !meta?.labels && ['money', 'percent', 'number'].includes(meta?.kind ?? '')
+}
+
+/** The options to choose from, by parameter. */
+export type Options = Readonly<Record<string, readonly { value: string | number; label: string | null }[]>>
+
+/** A parameter's value in words. */
+function wordOf(report: AnyReport, name: string, value: unknown, options: Options): string {
+  const meta = metaOf(report.page.query?.shape[name] as never)
+  const chosen = options[name]?.find((one) => String(one.value) === String(value))?.label
+  if (chosen) return chosen
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (report.months?.includes(name)) return monthName(String(value))
+  if (meta?.labels) return meta.labels[Number(value)] ?? String(value)
+  if (meta?.kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
+  return report.words?.[name]?.[String(value)] ?? String(value)
+}
+
+/** Parameters that only sort or page rows; they do not decide which rows there are. */
+const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy']
+
+/** What a report was asked for, in words, parameter by parameter; parameters that were not given are left out. */
+export function criteriaOf(
+  report: AnyReport,
+  asked: Readonly<Record<string, unknown>>,
+  options: Options,
+): { label: string; value: string }[] {
+  return Object.entries(asked)
+    .filter(([name]) => !notCriteria.includes(name) || name in report.parameters)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => {
+      if (name === 'exceptionsOnly')
+        return { label: report.exceptions ?? 'Exceptions only', value: wordOf(report, name, value, {}) }
+      const schema = report.page.query?.shape[name]
+      const label = (schema && metaOf(schema as never)?.label) ?? name
+      return { label, value: wordOf(report, name, value, options) }
+    })
+}

@@ -1,0 +1,60 @@
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import { code, number, oneOf, ref, text } from '#kernel/model/field.ts'
+
+/** What the subtotals of a report may be grouped by, with labels (domain 35.1). */
+export const groupings = {
+  managementCompany: 'Company',
+  county: 'County',
+  region: 'Region',
+  federalType: 'Federal type',
+  housingType: 'Housing type',
+  congressionalDistrict: 'Congressional district',
+  developer: 'Developer',
+} as const
+export type Grouping = keyof typeof groupings
+const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
+
+/**
+ * The filter block of every report (domain 35): which properties it covers. Filters that are left out have no effect. A
+ * property of several federal types is found under each of them.
+ */
+export const filterBlock = {
+  propertyStatus: code('Status', 0, 6, propertyStatusLabels).optional(),
+  managementCompanyId: ref('Company', 'ManagementCompany').optional(),
+  regionId: ref('Region', 'Region').optional(),
+  countyId: ref('County', 'County').optional(),
+  federalTypeId: ref('Federal type', 'FederalType').optional(),
+  developerId: ref('Developer', 'Developer').optional(),
+  congressionalDistrict: text('Congressional district', 20).optional(),
+  zip: text('ZIP code', 10).optional(),
+  housingType: text('Housing type', 40).optional(),
+  unitsFrom: number('Units from').optional(),
+  unitsTo: number('Units to').optional(),
+  projectId: ref('Property', 'Property').optional(),
+}
+export type FilterName = keyof typeof filterBlock
+
+/** The filters that are chosen from a list; the others are typed, or set by a link. */
+export const chosenFilters = [
+  'propertyStatus',
+  'managementCompanyId',
+  'regionId',
+  'countyId',
+  'federalTypeId',
+  'developerId',
+  'congressionalDistrict',
+  'zip',
+  'housingType',
+] as const satisfies readonly FilterName[]
+
+/** What subtotals are grouped by: an attribute of properties, or a column of the report. */
+export const grouping = (own: readonly string[]) => oneOf('Subtotals by', [...groupingKeys, ...own] as const)
+
+/** Sizes of properties to choose from (`GetUnitOptions`); null means no upper limit. */
+export const unitOptions: readonly { label: string; unitsFrom: number; unitsTo: number | null }[] = [
+  { label: '1 to 12', unitsFrom: 1, unitsTo: 12 },
+  { label: '13 to 24', unitsFrom: 13, unitsTo: 24 },
+  { label: '25 to 49', unitsFrom: 25, unitsTo: 49 },
+  { label: '50 to 99', unitsFrom: 50, unitsTo: 99 },
+  { label: '100 and more', unitsFrom: 100, unitsTo: null },
+]

@@ -1,0 +1,59 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { type Rhythm, rhythmWords } from './rhythm.ts'
+
+type ReportMail = {
+  view: string
+  title: string
+  owner: string
+  rhythm: Rhythm
+  readAt: string
+  asked: readonly { label: string; value: string }[]
+  /** The number of rows; null if unknown. */
+  total: number | null
+  /** Why no file is attached; null if one is. */
+  without: string | null
+  link: string
+  /** The link by which the recipient unsubscribes. */
+  leave: string
+}
+
+/** Reasons why no file is attached. */
+export const withoutFile = {
+  restricted: 'Its rows contain data about households or residents, which can be read only in the portal.',
+  tooLong: (most: number) => `It has more rows than can be mailed (${formatNumber(most)}).`,
+  failed: 'Its file could not be created this time.',
+}
+
+/** The mail with a report to one recipient. */
+export function reportMail({ view, title, owner, rhythm, readAt, asked, total, without, link, leave }: ReportMail) {
+  const wanted = asked.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const found =
+    total === null
+      ? ''
+      : `${plural(total, 'row', 'rows')} that you may read, as of ${formatDate(readAt, 'MM/DD/YYYY h:mm A')}. `
+  const file = without ?? 'They are attached as an Excel workbook.'
+  return {
+    subject: `${view}: ${title}, ${formatDate(readAt, 'MM/DD/YYYY')}`,
+    text: [
+      `${view}, a saved report (${title})`,
+      ...(wanted ? [wanted] : []),
+      `${found}${file}`,
+      `Open it in the portal: ${link}`,
+      `${owner} has it mailed to you ${rhythmWords(rhythm)}. To stop receiving it, unsubscribe here: ${leave}`,
+    ].join('\n\n'),
+  }
+}
+
+/** The mail to the owner about who no longer receives the report, and why; `ended` if nobody is left. */
+export function stoppedMail(view: string, title: string, reasons: readonly string[], ended: boolean, link: string) {
+  return {
+    subject: ended ? `${view} is no longer mailed` : `${view} is mailed to fewer people`,
+    text: [
+      `${view}, a saved report (${title})`,
+      reasons.join('\n'),
+      ended ? 'No recipient is left, so mailing has stopped.' : 'It is still mailed to the others.',
+      `Your mailed reports: ${link}`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,98 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { criteriaOf, figureText, isFigure, labelOf, type Options, valueText } from './figures.ts'
+import { type AnyReport, groupsOf, type ReportPage } from './report.ts'
+
+/** A table of a PDF: all values as formatted text. */
+export type PaperTable = {
+  title: string
+  columns: { label: string; figure: boolean }[]
+  rows: string[][]
+  total: string[] | null
+}
+
+/** A report as a PDF shows it: plain texts, from which the document is laid out. */
+export type Paper = {
+  title: string
+  agency: string
+  /** Who made it. */
+  by: string
+  readAt: string
+  criteria: { label: string; value: string }[]
+  counted: string
+  /** A note if not all rows are in the PDF. */
+  cut: string | null
+  subtotals: PaperTable | null
+  rows: PaperTable
+  footnote: string
+}
+
+type Made = {
+  /** The parameters, including the grouping of subtotals. */
+  asked: Readonly<Record<string, unknown>>
+  options: Options
+  found: ReportPage
+  agency: string
+  by: string
+}
+
+function subtotalsOf(report: AnyReport, asked: Made['asked'], { groups }: ReportPage): PaperTable | null {
+  if (groups.length === 0) return null
+  const names = report.columns.filter((name) => report.totals[name])
+  const by = groupsOf(report)[String(asked.groupBy)] ?? 'Group'
+  return {
+    title: `Subtotals by ${by.toLowerCase()}`,
+    columns: [
+      { label: by, figure: false },
+      { label: 'Rows', figure: true },
+      ...names.map((name) => ({ label: labelOf(report, name, {}), figure: true })),
+    ],
+    rows: groups.map(({ name, rows, totals }) => [
+      name ?? '',
+      formatNumber(rows),
+      ...names.map((column) => figureText(report, column, totals[column])),
+    ]),
+    total: null,
+  }
+}
+
+/** The PDF font has no check mark; a similar sign replaces it. */
+const printed = (text: string): string => text.replaceAll('✓', '√')
+
+/** The file name of a report: its title and the day. */
+export const fileNameOf = ({ facts }: Pick<AnyReport, 'facts'>, today: string): string =>
+  `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${today}`
+
+/** A report as a PDF shows it: what was asked for in words, subtotals, rows with their total, what the figures mean. */
+export function paperOf(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
+  const labels = report.labels?.(asked) ?? {}
+  const names = report.columns.filter((name) => labels[name] !== '')
+  const { total, properties, rows, totals } = found
+  const of = properties === null || properties === total ? '' : ` of ${plural(properties, 'property', 'properties')}`
+  const left = total - rows.length
+  const summed = Object.keys(report.totals).length > 0
+  return {
+    ...{
+      title: [report.facts.title, report.part].filter(Boolean).join(': '),
+      agency,
+      by,
+      footnote: printed(report.footnote),
+    },
+    readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
+    criteria: criteriaOf(report, asked, options),
+    counted: `${plural(total, 'row', 'rows')}${of}`,
+    cut:
+      left > 0
+        ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`
+        : null,
+    subtotals: subtotalsOf(report, asked, found),
+    rows: {
+      title: report.facts.title,
+      columns: names.map((name) => ({ label: labelOf(report, name, labels), figure: isFigure(report, name) })),
+      rows: rows.map((row) => names.map((name) => printed(valueText(report, name, row[name])))),
+      total: summed
+        ? names.map((name, at) => (name in totals ? figureText(report, name, totals[name]) : at === 0 ? 'Total' : ''))
+        : null,
+    },
+  }
+}

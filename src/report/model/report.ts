@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type { Access } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { flag, metaOf, moment, number, percent, text } from '#kernel/model/field.ts'
+import { page } from '#kernel/model/listQuery.ts'
+import type { ReportFacts } from './facts.ts'
+import { filterBlock, grouping, groupings } from './filters.ts'
+import type { Tile } from './tile.ts'
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Row<S extends Shape> = z.output<z.ZodObject<S>>
+/** The values of the parameters. */
+type AskedOf = Readonly<Record<string, unknown>>
+export type Sums = Readonly<Record<string, number | null>>
+
+/** How the total of a column is computed: by the database, or from the totals of other columns. For flags, the rows with the flag set are counted. */
+export type Total = 'sum' | 'average' | 'highest' | 'lowest' | ((sums: Sums) => number | null)
+
+/** The declaration of a report; see {@link report}. */
+export type ReportParts<R extends Shape, P extends Shape> = {
+  /** The path of its call. */
+  path: string
+  /** Its tab, if the screen has several reports. */
+  part?: string
+  access: Access
+  /** It contains data about households or residents: its rows can be read only in the portal and are never mailed. */
+  restricted?: boolean
+  /** Its parameters in addition to the filter block. */
+  parameters: P
+  /** Parameters that are days but stand for whole months. */
+  months?: readonly (keyof P & string)[]
+  /** Labels of the values of parameters. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The default values of its parameters, on a given day. */
+  defaults?: (today: string) => Partial<z.input<z.ZodObject<P>>>
+  /** Its columns in order; columns of the kind `id` and those in `hidden` are not shown. */
+  row: R
+  hidden?: readonly string[]
+  totals: { readonly [Column in keyof R]?: Total }
+  /** The columns by which rows are ordered by default, separated by spaces, with a minus for descending order. */
+  order: string
+  /** The label of `exceptionsOnly`; reports without it have no exceptions. */
+  exceptions?: string
+  /** Whether each row belongs to one property (`propertyId`), so that there can be subtotals. */
+  ofProperties?: boolean
+  /** Its own columns of text by which subtotals can be grouped. */
+  groupedBy?: readonly (keyof R & string)[]
+  /** The number of decimals shown in columns of numbers, such as ratios. */
+  decimals?: { readonly [Column in keyof R]?: number }
+  /** The definitions of its figures, for the people who read it. */
+  footnote: string
+  /** The address of the screen behind a row, or behind a column's figure. */
+  to?: (row: Row<R>, asked: AskedOf) => string | null
+  links?: { readonly [Column in keyof R]?: (row: Row<R>, asked: AskedOf) => string | null }
+  /** Its figures on the portfolio screen. */
+  tiles?: readonly Tile[]
+  /** The column that is drawn as bars in the subtotals. */
+  drawn?: keyof R & string
+  /** Labels of columns that depend on the parameters, such as the month of a column; '' hides a column. */
+  labels?: (asked: AskedOf) => Readonly<Record<string, string>>
+}
+
+/** Any report of the portal. */
+export type AnyReport = {
+  facts: ReportFacts
+  path: string
+  part?: string
+  restricted?: boolean
+  parameters: Shape
+  months?: readonly string[]
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  defaults?: (today: string) => Readonly<Record<string, unknown>>
+  row: Shape
+  columns: readonly string[]
+  totals: Readonly<Record<string, Total | undefined>>
+  order: string
+  exceptions?: string
+  ofProperties?: boolean
+  groupedBy?: readonly string[]
+  decimals?: Readonly<Record<string, number | undefined>>
+  footnote: string
+  to?: (row: never, asked: AskedOf) => string | null
+  links?: Readonly<Record<string, ((row: never, asked: AskedOf) => string | null) | undefined>>
+  tiles?: readonly Tile[]
+  drawn?: string
+  labels?: (asked: AskedOf) => Readonly<Record<string, string>>
+  /** The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a stream. */
+  list: Call<undefined, undefined, z.ZodType, z.ZodType>
+  /** The call of the screen: a page of rows, with totals and subtotals over all rows. */
+  page: Call<undefined, z.ZodObject, undefined, z.ZodType<ReportPage>>
+}
+
+/** Which properties a report covers. */
+export type Filters = { [Name in keyof typeof filterBlock]?: z.output<(typeof filterBlock)[Name]> }
+
+/** What a report can be asked for: its own parameters, the filter block, and a search. */
+export type Wanted<P extends Shape> = z.output<z.ZodObject<P>> &
+  Filters & { exceptionsOnly?: boolean | undefined; search?: string | undefined }
+
+/** A report as it is declared, with its calls. */
+export type Report<R extends Shape = Shape, P extends Shape = Shape> = ReportParts<R, P> &
+  Pick<AnyReport, 'facts' | 'columns' | 'list' | 'page'>
+
+const sums = z.record(z.string(), z.number().nullable())
+const pageShape = z.object({
+  rows: z.array(z.unknown()),
+  /** The number of all rows, and of properties in them. */
+  total: number('Rows').unwrap(),
+  properties: number('Properties'),
+  totals: sums,
+  groups: z.array(z.object({ name: text('Group'), rows: number('Rows').unwrap(), totals: sums })),
+  /** When the figures were read. */
+  readAt: moment('Read').unwrap(),
+})
+export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & { rows: Readonly<Record<string, unknown>>[] }
+
+/**
+ * Declares a report: its call, columns, totals, footnote. The screen, its filters, its files and the checks of its answers
+ * are generated from the declaration; the figures come from one query, see `serveReport`.
+ */
+export function report<R extends Shape, P extends Shape>(facts: ReportFacts, parts: ReportParts<R, P>): Report<R, P> {
+  const wanted = {
+    ...filterBlock,
+    ...parts.parameters,
+    exceptionsOnly: flag('Exceptions only').optional(),
+    search: text('Search').optional(),
+    sortBy: text('Order by').optional(),
+    descending: flag('Highest first').optional(),
+    ...page,
+  }
+  const row = z.object(parts.row)
+  const { access, path, groupedBy = [] } = parts
+  const title = `Report ${facts.number}, ${facts.title}${parts.part ? `, ${parts.part}` : ''}`
+  const columns = Object.keys(parts.row).filter(
+    (name) => metaOf(parts.row[name]!)?.kind !== 'id' && !parts.hidden?.includes(name),
+  )
+  return {
+    ...parts,
+    facts,
+    columns,
+    list: call({
+      method: 'POST',
+      path,
+      access,
+      body: z.object(wanted),
+      answer: z.array(row),
+      summary: `${title}: the rows`,
+    }) as unknown as Report<R, P>['list'],
+    page: call({
+      method: 'GET',
+      path: `${path}/Page`,
+      access,
+      query: z.object({ ...wanted, ...(parts.ofProperties && { groupBy: grouping(groupedBy).optional() }) }),
+      answer: pageShape.extend({ rows: z.array(row) }),
+      closedQuery: true,
+      summary: `${title}: a page of rows, with totals and subtotals over all rows`,
+    }) as unknown as Report<R, P>['page'],
+  }
+}
+
+/** What the subtotals of a report can be grouped by, with labels; empty for reports without properties in their rows. */
+export function groupsOf({ ofProperties, groupedBy = [], row }: AnyReport): Readonly<Record<string, string>> {
+  if (!ofProperties) return {}
+  return { ...groupings, ...Object.fromEntries(groupedBy.map((name) => [name, metaOf(row[name]!)?.label ?? name])) }
+}
+
+/** The totals of a report from what the database computed, with those that are derived from other totals. */
+export function totalsOf({ totals }: Pick<AnyReport, 'totals'>, added: Sums): Sums {
+  const derived = Object.entries(totals as Record<string, Total>).flatMap(([name, total]) =>
+    typeof total === 'function' ? [[name, total(added)] as const] : [],
+  )
+  return { ...added, ...Object.fromEntries(derived) }
+}
+
+/** A share in percent points to the hundredth; null if the whole is 0 or missing (domain 35, "divided by 0 units"). */
+export function share(part: number | null | undefined, whole: number | null | undefined): number | null {
+  if (part === null || part === undefined || !whole) return null
+  return Math.round((10_000 * part) / whole) / 100
+}
+
+/** A quotient to two decimals; null if the divisor is 0 or missing. */
+export function quotient(dividend: number | null | undefined, divisor: number | null | undefined): number | null {
+  if (dividend === null || dividend === undefined || !divisor) return null
+  return Math.round((100 * dividend) / divisor) / 100
+}
+
+/** The largest possible change of an amount in percent: from a cent to the largest amount. */
+const MOST_CHANGE = 1e16
+
+/** A computed percentage, which may be any size if the whole is small. */
+export const anyPercent = (label: string) => percent(label, MOST_CHANGE)

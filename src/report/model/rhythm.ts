@@ -1,0 +1,71 @@
+import { addBusinessDays, addDays, monthEnd } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+
+/** How often a report is mailed. */
+export const rhythms = ['Working days', 'Weekly', 'Monthly', 'Last working day'] as const
+export const rhythmLabels: Readonly<Record<(typeof rhythms)[number], string>> = {
+  'Working days': 'Every working day',
+  Weekly: 'Every week',
+  Monthly: 'Every month, on a day',
+  'Last working day': 'Every month, on its last working day',
+}
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+
+/** `weekday` 1 is Monday; in months shorter than `monthDay`, the last day counts. */
+export type Rhythm = { rhythm: (typeof rhythms)[number]; weekday: number | null; monthDay: number | null }
+
+/** More days than lie between any two mailings of a rhythm. */
+const FARTHEST = 62
+const dayOf = (day: string): number => Number(day.slice(8))
+/** 1 is Monday, 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+
+/** Whether a mail is due on a day; `holidays` and weekends are not working days. */
+function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: readonly string[]): boolean {
+  switch (rhythm) {
+    case 'Working days':
+      return addBusinessDays(addDays(day, -1), 1, holidays) === day
+    case 'Weekly':
+      return weekdayOf(day) === weekday
+    case 'Monthly':
+      return dayOf(day) === Math.min(monthDay ?? 1, dayOf(monthEnd(day)))
+    case 'Last working day':
+      return addBusinessDays(addDays(monthEnd(day), 1), -1, holidays) === day
+  }
+}
+
+const days = (from: string, step: 1 | -1, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => addDays(from, step * at))
+
+/** The first day on which a mail is due, from `day` on (inclusive). */
+export const nextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
+  days(day, 1, FARTHEST).find((one) => isDue(rhythm, one, holidays)) ?? null
+
+/** The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was none. */
+export const lastDue = (rhythm: Rhythm, today: string, holidays: readonly string[], grace: number): string | null =>
+  days(today, -1, grace + 1).find((one) => isDue(rhythm, one, holidays)) ?? null
+
+/** 1st, 2nd, 3rd, 11th. */
+function ordinal(count: number): string {
+  const [tens, ones] = [count % 100, count % 10]
+  const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][ones] ?? 'th')
+  return `${count}${ending}`
+}
+
+/** A rhythm in words, as a part of a sentence. */
+export function rhythmWords({ rhythm, weekday, monthDay }: Rhythm): string {
+  switch (rhythm) {
+    case 'Working days':
+      return 'every working day'
+    case 'Weekly':
+      return `every ${weekdays[(weekday ?? 1) - 1]}`
+    case 'Monthly':
+      return `on the ${ordinal(monthDay ?? 1)} of every month`
+    case 'Last working day':
+      return 'on the last working day of every month'
+  }
+}
+
+/** The recipients of a report, in words. */
+export const recipientWords = (names: readonly string[]): string =>
+  names.length <= 2 ? names.join(' and ') : `${names[0]} and ${plural(names.length - 1, 'other', 'others')}`

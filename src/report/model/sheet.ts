@@ -1,0 +1,78 @@
+import { cellOf, type ExportPlan } from '#ground/platform/exports/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
+import { criteriaOf, type Options } from './figures.ts'
+import type { AnyReport, Sums } from './report.ts'
+
+type Filled = {
+  rows: readonly Readonly<Record<string, unknown>>[]
+  /** The parameters of the report. */
+  asked: Readonly<Record<string, unknown>>
+  /** Labels of the values of parameters. */
+  options?: Options
+  /** Labels of columns that differ from their declaration; '' leaves a column out. */
+  labels: Readonly<Record<string, string>>
+  totals: Sums
+  readAt: string
+}
+
+/** Excel's own limit for the name of a sheet. */
+const LONGEST_NAME = 31
+const [WIDE, NARROW] = [34, 14]
+
+const cellAt = (report: AnyReport, name: string, value: unknown): OutCell => cellOf(metaOf(report.row[name]!), value)
+
+const isText = (report: AnyReport, name: string): boolean => metaOf(report.row[name]!)?.kind === 'text'
+
+/** The columns of a report's sheet. */
+const namesOf = ({ columns }: AnyReport, labels: Filled['labels']) => columns.filter((name) => labels[name] !== '')
+const labelOf = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
+  labels[name] ?? metaOf(row[name]!)?.label ?? name
+
+/** The lines of a report's sheet above the headings and below the rows: title and parameters; totals and definitions. */
+function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
+  const wanted = criteriaOf(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
+  const total = namesOf(report, labels).map((name, at): OutCell => {
+    if (name in totals) return { ...cellAt(report, name, totals[name]), look: 'total' }
+    return { value: at === 0 ? 'Total' : null, look: 'total' }
+  })
+  const above: OutCell[][] = [
+    [{ value: report.facts.title, look: 'heading' }],
+    [{ value: [`Read ${formatDate(readAt, 'MM/DD/YYYY h:mm A')}`, ...wanted].join(' · ') }],
+    [],
+  ]
+  return { above, below: [total, [], [{ value: report.footnote }]] as OutCell[][] }
+}
+
+/** A report as a sheet of a workbook: title and parameters, rows, totals, and definitions. */
+export function sheetOf(report: AnyReport, filled: Filled): OutSheet {
+  const { rows, labels } = filled
+  const names = namesOf(report, labels)
+  const { above, below } = around(report, filled)
+  return {
+    name: report.facts.title.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME),
+    widths: names.map((name) => (isText(report, name) ? WIDE : NARROW)),
+    frozen: { rows: above.length + 1, columns: 1 },
+    lock: false,
+    rows: [
+      ...above,
+      names.map((name) => ({ value: labelOf(report, name, labels), look: 'heading' as const })),
+      ...rows.map((row) => names.map((name) => cellAt(report, name, row[name]))),
+      ...below,
+    ],
+  }
+}
+
+/** The same as a plan, for a file whose rows come in batches. */
+export function planOf(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
+  const { labels } = filled
+  const columns = namesOf(report, labels).map((name) => ({
+    ...{ name, label: labelOf(report, name, labels), meta: metaOf(report.row[name]!), wide: isText(report, name) },
+  }))
+  return { columns, total, ...around(report, filled) }
+}
+
+/** A report as a workbook of one sheet. */
+export const workbookOf = (report: AnyReport, filled: Filled): Promise<Uint8Array> =>
+  writeWorkbook([sheetOf(report, filled)])

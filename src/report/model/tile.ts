@@ -1,0 +1,31 @@
+import type { AnyReport, Sums } from './report.ts'
+
+/** What a tile gets from its report: the numbers of rows and properties, and the totals. */
+export type Found = { total: number; properties: number | null; totals: Sums }
+
+/** A figure of the portfolio screen, taken from a report with the given parameters. */
+export type Tile = {
+  title: string
+  /** The position among the tiles, lowest first. */
+  order: number
+  /** The parameters of the report, on a given day. */
+  asked: (today: string) => Readonly<Record<string, string | number | boolean>>
+  figure: (found: Found) => number | null
+  kind: 'percent' | 'number' | 'money' | 'ratio'
+  /** A note below the figure. */
+  note?: (found: Found) => string | null
+  /** The parameters for an earlier time, with its label, to compare with. */
+  before?: { label: string; asked: Tile['asked'] }
+  /** Whether more or less is better, which decides the color of a change. */
+  better: 'more' | 'less'
+  /** Also shown on the home screen of people who run properties; the facts of its report must set `home`, too. */
+  home?: true
+  /** Shown on the map by county; only for reports whose rows belong to properties. */
+  map?: boolean
+}
+
+/** The parameters of a tile's report on a day: operating properties by default, as on the report's own screen. */
+export const askedByTile = (asked: Tile['asked'], today: string) => ({ propertyStatus: 0, ...asked(today) })
+
+/** The key under which a tile's figures are stored. */
+export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string => `${path} ${title}`

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Options } from '../model/figures.ts'
+import { choicesOf } from './properties.ts'
+import type { ServedReport } from './serveReport.ts'
+
+type Choices = Readonly<Record<string, RawBuilder<unknown>>>
+
+const statuses = Object.entries(propertyStatusLabels).map(([value, label]) => ({ value: Number(value), label }))
+
+type Listed = Record<string, { value: string | number; label: string }[]>
+
+/** The options of each filter: one statement. */
+async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
+  const lists = Object.entries(choices).map(
+    ([name, list]) =>
+      sql`select ${name}::text as name, (select coalesce(json_agg(json_build_object('value', o.value, 'label', o.label) order by o.label), '[]') from (${list}) o) as options`,
+  )
+  if (lists.length === 0) return {}
+  const { rows } = await sql<{ name: string; options: Listed[string] }>`${sql.join(lists, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, options }) => [name, options]))
+}
+
+/** The options of each parameter, for the reports with the same number. */
+export async function optionsOf(context: AnyContext, found: readonly ServedReport[]): Promise<Listed> {
+  const [first] = found
+  const choices: Choices = Object.assign(
+    {},
+    first && choicesOf(first.report),
+    ...found.map(({ source }) => source.choices),
+  )
+  return { propertyStatus: statuses, ...(await listed(context, choices)) }
+}
+
+/** The options of the parameters that were given, to label their values. */
+export async function optionsAsked(context: AnyContext, one: ServedReport, asked: object): Promise<Options> {
+  const choices: Choices = { ...choicesOf(one.report), ...one.source.choices }
+  const chosen = Object.entries(choices).filter(([name]) => name in asked)
+  const own: Choices =
+    'projectId' in asked
+      ? {
+          projectId: sql`select p.property_id as value, p.name as label from property p where p.property_id = ${asked.projectId}`,
+        }
+      : {}
+  return { propertyStatus: statuses, ...(await listed(context, { ...Object.fromEntries(chosen), ...own })) }
+}

@@ -1,0 +1,101 @@
+import { apart, asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import { agency } from '#kernel/model/access.ts'
+import { addDays, addYears, today } from '#kernel/model/dates.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { askedByTile, type Tile, tileKey } from '../model/tile.ts'
+import { askedInShape } from './asking.ts'
+import type { ServedReport } from './serveReport.ts'
+
+const HOUR = 1
+/** Figures from this many days ago count as those of last week. */
+const [WEEK, OLDEST] = [7, 13]
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Figures of the portfolio screen that come from a list of the module instead of a report. */
+    portfolioFigures?: readonly PortfolioFigure[]
+  }
+}
+
+/** A count that a list shows; it is stored under `title`, and `to` is the address of the list. */
+export type PortfolioFigure = {
+  title: string
+  order: number
+  better: 'more' | 'less'
+  to: string
+  find: (context: AnyContext) => Promise<{ value: number; note: string | null }>
+}
+
+const reports = slot('reports')
+const otherFigures = slot('portfolioFigures', (figures) => figures.toSorted((one, other) => one.order - other.order))
+
+/** A tile's figure on a day, as the person of the context may read it. */
+async function figureOf(context: AnyContext, one: ServedReport, tile: Tile, day: string): Promise<number | null> {
+  const asked = askedInShape(one, { ...askedByTile(tile.asked, day), startRow: 0, fetchCount: 1 })
+  return tile.figure(await one.find(asked, context))
+}
+
+/** A person of the agency: each of them may read every property. */
+async function reader({ transaction }: Desk): Promise<number | undefined> {
+  const { rows } = await transaction.query<{ userId: number }>(
+    `select min(user_id) as "userId" from user_role join app_user using (user_id) where active and role_id in (1, 2)`,
+  )
+  return rows[0]?.userId
+}
+
+const store = ({ transaction }: Desk, day: string, tile: string, value: number | null) =>
+  transaction.query(
+    'insert into report_figure (day, tile, value) values ($1, $2, $3) on conflict (day, tile) do update set value = excluded.value',
+    [day, tile, value],
+  )
+
+/** Every night: stores the figures of the portfolio screen, and deletes those older than a year. */
+export const figuresNight: Job = {
+  name: 'portfolio figures',
+  due: (now, zone) => lastHour(now, zone, HOUR),
+  run: async (transaction, services, dueAt) => {
+    const day = today(services.config.agencyZone, dueAt)
+    const desk: Desk = { transaction, services: { ...services, now: () => dueAt }, call: 'job portfolio figures' }
+    const userId = await reader(desk)
+    await transaction.query('delete from report_figure where day < $1', [addYears(day, -1)])
+    if (!userId) return
+    for (const one of reports())
+      for (const tile of one.report.tiles ?? []) {
+        // If a report fails, only its own figure is missing tonight.
+        const value = await apart(desk, () =>
+          asPerson(desk, userId, one.report.page.access, (context) => figureOf(context, one, tile, day)),
+        )
+        if (value instanceof Error) continue
+        await store(desk, day, tileKey(one.report, tile), value)
+      }
+    for (const { title, find } of otherFigures()) {
+      const found = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
+      if (found && !(found instanceof Error)) await store(desk, day, title, found.value)
+    }
+  },
+}
+
+/** The figures of the latest night at least a week ago, by tile; no day if none were stored around that time. */
+export async function figuresBefore({ transaction, settings }: AnyContext) {
+  const day = settings.today()
+  const { rows } = await transaction.query<{ day: string; tile: string; value: number | null }>(
+    `select day, tile, value::float8 as value from report_figure
+      where day = (select max(day) from report_figure where day between $1 and $2) order by tile`,
+    [addDays(day, -OLDEST), addDays(day, -WEEK)],
+  )
+  return {
+    day: rows[0]?.day ?? null,
+    figures: Object.fromEntries(rows.flatMap(({ tile, value }) => (value === null ? [] : [[tile, value]]))),
+  }
+}
+
+/** The figures that come from lists, now and a week ago. */
+export async function otherFiguresNow(context: AnyContext) {
+  const { day, figures: before } = await figuresBefore(context)
+  const figures = []
+  for (const { find, title, to, better } of otherFigures())
+    figures.push({ title, to, better, before: before[title] ?? null, ...(await find(context)) })
+  return { day, figures }
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream'
+import { apart, asPerson, type Desk } from '#ground/people/people/server/index.ts'
+import { addDays, partsIn, today } from '#kernel/model/dates.ts'
+import type { Job } from '#kernel/server/jobs.ts'
+import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { criteriaOf } from '../model/figures.ts'
+import { reportMail, stoppedMail, withoutFile } from '../model/mailText.ts'
+import { fileNameOf } from '../model/paper.ts'
+import { lastDue, type Rhythm } from '../model/rhythm.ts'
+import { reportSettings } from '../model/settings.ts'
+import { workbookOf } from '../model/sheet.ts'
+import { askedInShape } from './asking.ts'
+import { optionsAsked } from './choices.ts'
+import type { Asked, ServedReport } from './serveReport.ts'
+import { addressOf, askedByView, type StoredView, viewOf } from './views.ts'
+
+const HOUR = 3_600_000
+const LARGEST_BYTES = 15_000_000
+/** The content type of a workbook. */
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Person = { userId: number; name: string; email: string }
+type Mailing = Rhythm & {
+  reportMailingId: number
+  savedViewId: number
+  since: string
+  owner: Person
+  recipients: Person[]
+}
+
+const person = `json_build_object('userId', u.user_id, 'email', u.email,
+  'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name))`
+
+async function activeMailings({ transaction }: Desk): Promise<Mailing[]> {
+  const found = await transaction.query<Mailing>(
+    `select m.report_mailing_id as "reportMailingId", m.saved_view_id as "savedViewId", m.rhythm, m.weekday, m.month_day as "monthDay",
+       m.since, ${person} as owner, coalesce((select json_agg(${person} order by u.user_id) from report_mailing_recipient r
+         join app_user u using (user_id) where r.report_mailing_id = m.report_mailing_id and r.stopped_reason is null), '[]') as recipients
+     from report_mailing m join app_user u using (user_id) where not m.paused and m.stopped_reason is null order by 1`,
+  )
+  return found.rows
+}
+
+/** True for the process that may mail the report of this day. */
+async function claim({ transaction, services }: Desk, { reportMailingId }: Mailing, due: string): Promise<boolean> {
+  const claimed = await transaction.query(
+    'insert into report_mailing_run (report_mailing_id, due_on, ran_at) values ($1, $2, $3) on conflict do nothing returning 1',
+    [reportMailingId, due, services.now().toISOString()],
+  )
+  return claimed.rowCount === 1
+}
+
+/**
+ * Mails saved reports that are due, after the hour that the agency has set; of several days missed, only the latest. A row
+ * claims the day in the transaction of its mails: whatever fails in between, each report is mailed once.
+ */
+export const reportMails: Job = {
+  name: 'report mails',
+  due: (now) => new Date(Math.floor(now.getTime() / HOUR) * HOUR),
+  run: async (transaction, services, dueAt) => {
+    const zone = services.config.agencyZone
+    const desk: Desk = { transaction, services: { ...services, now: () => dueAt }, call: 'job report mails' }
+    const settings = new Settings(transaction, desk.services)
+    if (partsIn(zone, dueAt.getTime()).hour < (await settings.get(reportSettings.mailHour))) return undefined
+    const day = today(zone, dueAt)
+    const grace = await settings.get(reportSettings.mailGrace)
+    const holidays = await holidaysAround(desk, day)
+    for (const mailing of await activeMailings(desk)) {
+      const due = lastDue(mailing, day, holidays, grace)
+      if (due && due >= mailing.since && (await claim(desk, mailing, due))) {
+        await mailOut(desk, mailing, due)
+        // The others follow in the next run: each mailing is committed separately.
+        return 'more'
+      }
+    }
+    return undefined
+  },
+}
+
+async function holidaysAround({ transaction }: Desk, day: string): Promise<string[]> {
+  const found = await transaction.query<{ day: string }>(
+    'select holiday_date as day from holiday where holiday_date between $1 and $2',
+    [addDays(day, -62), addDays(day, 62)],
+  )
+  return found.rows.map((row) => row.day)
+}
+
+type Wanted = { one: ServedReport; asked: Asked; view: StoredView; colleagues: number[] }
+
+/** The saved report as its owner sees it today; or, if it cannot be mailed, the reason as text. */
+async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing): Promise<Wanted | string> {
+  const seen = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
+    const view = await viewOf(context, savedViewId)
+    const ids = recipients.map(({ userId }) => userId)
+    const { rows } = await context.transaction.query<{ userId: number }>(
+      'select id as "userId" from unnest($1::integer[]) id where id = $2 or kernel.is_colleague(id)',
+      [ids, owner.userId],
+    )
+    return view && { view, colleagues: rows.map(({ userId }) => userId) }
+  })
+  if (seen === null) return `${owner.name} no longer has an account.`
+  const found = seen && askedByView(seen.view, today(desk.services.config.agencyZone, desk.services.now()))
+  if (!found) return `${owner.name} no longer has this saved report.`
+  const may = await asPerson(desk, owner.userId, found.one.report.page.access, async () => true)
+  return may ? { ...found, ...seen } : `${owner.name} may no longer read the report.`
+}
+
+type File = Omit<Awaited<ReturnType<typeof fileFor>>, 'total'> & { total: number | null }
+
+/** The report as this person may read it, with a workbook if one may be attached. */
+async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
+  const most = await context.settings.get(reportSettings.mailRows)
+  const { report } = one
+  const asked = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : most })
+  const found = await one.find(asked, context)
+  const options = await optionsAsked(context, one, asked)
+  const summary = { asked: criteriaOf(report, asked, options), total: found.total, readAt: found.readAt }
+  if (report.restricted) return { ...summary, without: withoutFile.restricted, attachments: [] }
+  if (found.total > most) return { ...summary, without: withoutFile.tooLong(most), attachments: [] }
+  const { rows, totals, readAt } = found
+  const book = await workbookOf(report, { rows, asked, options, labels: report.labels?.(asked) ?? {}, totals, readAt })
+  const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), LARGEST_BYTES)
+  const fileName = `${fileNameOf(report, context.settings.today())}.xlsx`
+  return { ...summary, without: null, attachments: [{ fileName, contentType: EXCEL, contentHash }] as MailFile[] }
+}
+
+function mailTo(desk: Desk, mailing: Mailing, wanted: Wanted, to: Person, file: File): Mail {
+  const { attachments, ...summary } = file
+  const { subject, text } = reportMail({
+    ...{ view: wanted.view.name, title: wanted.one.report.facts.title, owner: mailing.owner.name, rhythm: mailing },
+    ...{ ...summary, link: `${desk.services.config.publicUrl}/#${addressOf(wanted.view)}` },
+    leave: `${desk.services.config.publicUrl}/#/reporting?leave=${mailing.reportMailingId}`,
+  })
+  const { email, name } = to
+  return { event: 'report.mailed', recipients: [{ email, name }], subject, text, attachments }
+}
+
+async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void> {
+  const wanted = await wantedBy(desk, mailing)
+  if (typeof wanted === 'string') return stop(desk, mailing, null, [wanted], true)
+  const mails: Mail[] = []
+  const leaving: { userId: number; reason: string }[] = []
+  for (const to of mailing.recipients) {
+    const isColleague = wanted.colleagues.includes(to.userId)
+    const file = isColleague
+      ? await apart(desk, () =>
+          asPerson(desk, to.userId, wanted.one.report.page.access, (context) => fileFor(context, wanted)),
+        )
+      : null
+    if (file === null) {
+      const reason = isColleague ? 'may no longer read the report' : 'is no longer a colleague'
+      leaving.push({ userId: to.userId, reason: `${to.name} ${reason}.` })
+    } else if (file instanceof Error) mails.push(mailTo(desk, mailing, wanted, to, failed(desk)))
+    else mails.push(mailTo(desk, mailing, wanted, to, file))
+  }
+  await sendMails(desk, mails)
+  await desk.transaction.query(
+    'update report_mailing_run set mails = $3 where report_mailing_id = $1 and due_on = $2',
+    [mailing.reportMailingId, due, mails.length],
+  )
+  if (leaving.length === 0) return
+  for (const { userId, reason } of leaving)
+    await desk.transaction.query(
+      'update report_mailing_recipient set stopped_reason = $3 where report_mailing_id = $1 and user_id = $2',
+      [mailing.reportMailingId, userId, reason],
+    )
+  const reasons = leaving.map(({ reason }) => reason)
+  await stop(desk, mailing, wanted, reasons, leaving.length === mailing.recipients.length)
+}
+
+const failed = ({ services }: Desk): File => ({
+  ...{ asked: [], total: null, readAt: services.now().toISOString(), without: withoutFile.failed, attachments: [] },
+})
+
+/** Mails the owner who no longer receives the report; if nobody is left, the mailing stops. */
+async function stop(desk: Desk, mailing: Mailing, wanted: Wanted | null, reasons: string[], ended: boolean) {
+  const { transaction, services } = desk
+  const { owner, reportMailingId } = mailing
+  if (ended)
+    await transaction.query('update report_mailing set stopped_reason = $2 where report_mailing_id = $1', [
+      reportMailingId,
+      reasons.join(' ').slice(0, 300),
+    ])
+  const { rows } = await transaction.query<{ active: boolean }>('select active from app_user where user_id = $1', [
+    owner.userId,
+  ])
+  if (!rows[0]?.active) return
+  const [view, title] = [wanted?.view.name ?? 'A saved report', wanted?.one.report.facts.title ?? 'Report']
+  const link = `${services.config.publicUrl}/#/reporting`
+  const mail = { event: 'report.mailStopped', recipients: [{ email: owner.email, name: owner.name }] }
+  await sendMails(desk, [{ ...mail, ...stoppedMail(view, title, reasons, ended, link) }])
+}

@@ -1,0 +1,13 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { reportSettings } from '../model/settings.ts'
+import { figuresNight } from './figures.ts'
+import { reportHandlers } from './handlers.ts'
+import { reportMails } from './mailingJob.ts'
+import { mailingHandlers } from './mailings.ts'
+
+/** What all reports share: filter block, options, regions of counties, and mailing. */
+export default {
+  served: [...reportHandlers, ...mailingHandlers],
+  settings: Object.values(reportSettings),
+  jobs: [reportMails, figuresNight],
+} satisfies ServerModule

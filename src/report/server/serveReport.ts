@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { metaOf } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { longAnswer } from '#kernel/server/longLists.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import {
+  type AnyReport,
+  type Filters,
+  type Grouping,
+  type Report,
+  type Sums,
+  type Total,
+  totalsOf,
+  type Wanted,
+} from '../model/index.ts'
+import type { ReportPage } from '../model/report.ts'
+import { atTheDesk } from './desk.ts'
+import { groupOf, propertiesWanted } from './properties.ts'
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** The server's part of a report, in addition to its declaration. */
+export type ReportSource<P extends Shape> = {
+  /**
+   * A SELECT of the report's columns, named as in `row` but with underscores, over `property p` where `properties` is true.
+   * Row-level security leaves only the properties that the caller may see.
+   */
+  rows: (
+    wanted: Wanted<P>,
+    properties: RawBuilder<boolean>,
+    context: AnyContext,
+  ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  /**
+   * Turns off nested loops: the parts of the query have many rows each, and the planner chooses loops because it cannot
+   * estimate how many a filter leaves (25 times slower for vacant units).
+   */
+  withoutLoops?: boolean
+  /** SQL: whether a row `r` is an exception. */
+  exceptions?: (wanted: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
+  /** The options of its own parameters: SELECTs of `value` and `label`. */
+  choices?: Readonly<Record<string, RawBuilder<unknown>>>
+}
+
+/** A report with its server part, as in the slot `reports`. */
+export type ServedReport = {
+  report: AnyReport
+  source: ReportSource<Shape>
+  served: readonly Served[]
+  /** The answer of its page call, in a transaction with the scope of the person who asks. */
+  find: (asked: Asked, context: AnyContext) => Promise<ReportPage>
+}
+
+export type Asked = Filters & {
+  exceptionsOnly?: boolean
+  search?: string
+  groupBy?: string
+  sortBy?: string
+  descending?: boolean
+  startRow?: number
+  fetchCount?: number
+}
+
+/** A column of the rows, by its name with underscores. */
+const column = (name: string) => sql.ref(`r.${name}`)
+/** A name as it is on the wire, also within JSON; it comes from a declaration, so it is safe as raw SQL. */
+const wire = (name: string) => sql.raw(`"${name}"`)
+
+const [FIRST_YEAR, LAST_YEAR] = [1950, 2200]
+
+/** Refuses months outside the range of the portal, by the name of their parameter. */
+function refuseFarMonths({ months = [], page: { query } }: AnyReport, asked: Asked): void {
+  const far = months.filter((name) => {
+    const value = (asked as Readonly<Record<string, unknown>>)[name]
+    const year = typeof value === 'string' ? Number(value.slice(0, 4)) : FIRST_YEAR
+    return year < FIRST_YEAR || year > LAST_YEAR
+  })
+  if (far.length === 0) return
+  const message = (name: string) =>
+    `${metaOf(query!.shape[name] as never)?.label ?? name}: choose a month from ${FIRST_YEAR} to ${LAST_YEAR}.`
+  refuse.invalid(far.map((field) => ({ field, message: message(field) })))
+}
+
+/** SQL: all rows that were asked for, as `r`. */
+async function found({ report, source }: Found, asked: Asked, context: AnyContext): Promise<RawBuilder<unknown>> {
+  refuseFarMonths(report, asked)
+  if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
+  const rows = await source.rows(asked as Wanted<Shape>, propertiesWanted(report, asked), context)
+  const texts = report.columns.filter((name) => metaOf(report.row[name]!)?.kind === 'text')
+  const words = asked.search?.trim().split(/\s+/).filter(Boolean) ?? []
+  const all = sql.join(
+    texts.map((name) => sql`coalesce(${column(name)}::text, '')`),
+    sql` || ' ' || `,
+  )
+  const conditions = [
+    ...words.map((word) => sql<boolean>`strpos(lower(${all}), ${word.toLowerCase()}) > 0`),
+    ...(asked.exceptionsOnly && source.exceptions ? [await source.exceptions(asked as Wanted<Shape>, context)] : []),
+  ]
+  if (conditions.length === 0) return rows
+  return sql`select r.* from (${rows}) r where ${sql.join(conditions, sql` and `)}`
+}
+type Found = { report: AnyReport; source: ReportSource<Shape> }
+
+/** The number of columns that decide the order of rows that are otherwise equal. */
+const LEADING = 6
+
+/** The order asked for, then the report's own; rows without a value come last. */
+function orderOf(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
+  if (sortBy !== undefined && !(sortBy in report.row))
+    refuse.invalid([{ field: 'sortBy', message: 'This report has no such column.' }])
+  const own = report.order
+    .split(' ')
+    .map((name) => ({ name: name.replace(/^-/, ''), descending: name.startsWith('-') }))
+  const wanted = [...(sortBy ? [{ name: sortBy, descending }] : []), ...own]
+  const rest = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
+  const all = [...wanted, ...rest].filter(({ name }, at, list) => list.findIndex((one) => one.name === name) === at)
+  return sql.join(all.map((one) => sql`${column(one.name)} ${one.descending ? sql`desc` : sql`asc`} nulls last`))
+}
+
+/** Rows as they are on the wire: columns by the names of the declaration. */
+const named = (report: AnyReport) =>
+  sql.join(Object.keys(report.row).map((name) => sql`${column(name)} as ${wire(name)}`))
+
+const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
+  const value = metaOf(row[name]!)?.kind === 'flag' ? sql`${column(name)}::integer` : column(name)
+  switch (total) {
+    case 'sum':
+      return sql`sum(${value})`
+    case 'average':
+      return sql`round(avg(${value})::numeric, 2)`
+    case 'highest':
+      return sql`max(${value})`
+    case 'lowest':
+      return sql`min(${value})`
+    default:
+      return null
+  }
+}
+
+/** SQL: the totals that the database computes over rows `r`, column by column. */
+function added(report: AnyReport): RawBuilder<unknown> {
+  const parts = Object.entries(report.totals).flatMap(([name, total]) => {
+    const sum = total && adding(report, name, total)
+    return sum ? [sql`${sum} as ${wire(name)}`] : []
+  })
+  return parts.length === 0 ? sql`count(*) as "rows"` : sql.join(parts)
+}
+
+type Answered = {
+  rows: Record<string, unknown>[]
+  total: number
+  properties: number | null
+  totals: Sums
+  groups: (Sums & { groupName: unknown; groupRows: number })[]
+}
+
+/** SQL: subtotals over rows `r`, by an attribute of their properties or by a column of their own. */
+function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
+  const own = report.groupedBy?.includes(groupBy)
+  const name = own ? sql`${column(groupBy)}::text` : groupOf(report, groupBy as Grouping)
+  const rows = own ? sql`r` : sql`r join property p on p.property_id = r.property_id`
+  return sql`(select coalesce(json_agg(g order by g."groupName"), '[]') from (select coalesce(${name}, 'Not specified') as "groupName",
+    count(*) as "groupRows", ${added(report)} from ${rows} group by 1) g)`
+}
+
+/** One statement: the rows are computed once, and read for the page, its totals and its subtotals. */
+async function pageOf(one: Found, asked: Asked, context: AnyContext): Promise<ReportPage> {
+  const { report } = one
+  const { startRow = 0, fetchCount = 0, groupBy } = asked
+  const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
+  const { rows } = await sql<Answered>`with r as materialized (${await found(one, asked, context)})
+    select (select coalesce(json_agg(s), '[]') from (select ${named(report)} from r order by ${orderOf(report, asked)}
+        limit ${fetchCount || null} offset ${startRow}) s) as rows,
+      (select count(*)::integer from r) as total,
+      ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
+      (select row_to_json(s) from (select ${added(report)} from r) s) as totals, ${groups} as groups`.execute(
+    context.db,
+  )
+  const answer = rows[0]!
+  return {
+    ...answer,
+    totals: totalsOf(report, answer.totals),
+    groups: answer.groups.map(({ groupName, groupRows, ...sums }) => ({
+      name: String(groupName),
+      rows: groupRows,
+      totals: totalsOf(report, sums),
+    })),
+    readAt: context.services.now().toISOString(),
+  }
+}
+
+const atDesk = (served: Served): Served => ({ ...served, around: atTheDesk })
+
+/** Connects a declared report with the query of its figures, and serves its calls. */
+export function serveReport<R extends Shape, P extends Shape>(
+  declared: Report<R, P>,
+  source: ReportSource<P>,
+): ServedReport {
+  const report = declared as unknown as AnyReport
+  const one = { report, source: source as unknown as ReportSource<Shape> }
+  return {
+    ...one,
+    find: (asked, context) => pageOf(one, asked, context),
+    served: [
+      atDesk(
+        serve(report.list, async (context) => {
+          const asked = context.body as Asked
+          const rows = sql<object>`select ${named(report)} from (${await found(one, asked, context)}) r order by ${orderOf(report, asked)}`
+          return longAnswer(context, rows, (row) => row)
+        }),
+      ),
+      atDesk(serve(report.page, (context) => pageOf(one, context.query as Asked, context))),
+    ],
+  }
+}

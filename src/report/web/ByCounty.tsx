@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { countyOutlines } from '#ground/portfolio/properties/web/index.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { CountyShades } from '#ui/map/CountyShades.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getFilterBlockDefaults } from '../model/index.ts'
+import { figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+
+type County = { name: string; value: number | null; text: string; to: string | undefined }
+const col = columns<County>()
+
+/** Four shades by quartile of the counties that have a value other than 0. */
+function shadesOf(counties: readonly County[]) {
+  const ranked = counties.filter(({ value }) => value !== null && value !== 0).toSorted((a, b) => a.value! - b.value!)
+  return new Map(
+    ranked.map((county, at) => [
+      county.name,
+      { shade: (1 + Math.floor((4 * at) / ranked.length)) as 1 | 2 | 3 | 4, text: county.text, to: county.to },
+    ]),
+  )
+}
+
+/** A figure of the portfolio by county: as a map, and as a table with links to the report of each county. */
+export function ByCounty(one: ReportTile) {
+  const { report, tile } = one
+  const { groups } = useCall(report.page, {
+    query: { ...wantedOf(one), groupBy: 'county', fetchCount: 1 },
+  } as never) as { groups: { name: string; rows: number; totals: Record<string, number | null> }[] }
+  const { options } = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
+  const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
+  const counties = useMemo(() => {
+    const ids = new Map(options.countyId?.map(({ label, value }) => [label, value]))
+    return groups
+      .map(({ name, rows, totals }): County => {
+        const value = tile.figure({ total: rows, properties: rows, totals })
+        const countyId = ids.get(name)
+        return {
+          ...{ name, value, text: figureOf(tile, value) },
+          to: countyId === undefined ? undefined : linkOf(one, { countyId }),
+        }
+      })
+      .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  }, [groups, options, tile, one])
+  const listed = useMemo(
+    () => [
+      col.link(
+        'County',
+        (county) => county.name,
+        (county) => county.to,
+      ),
+      col.number(tile.title, (county) => county.value, { format: (value) => figureOf(tile, value ?? null) }),
+    ],
+    [tile],
+  )
+  return (
+    <>
+      <CountyShades counties={outlines as never} shades={shadesOf(counties)} />
+      <DataTable
+        caption={`${tile.title} by county`}
+        rows={counties}
+        columns={listed}
+        rowKey={(county) => county.name}
+        height={220}
+        plain
+        empty="No counties."
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getCountyRegions, saveCountyRegions } from '../model/index.ts'
+
+type County = Answer<typeof getCountyRegions>[number]
+/** Regions chosen but not saved yet, by county; null means the county's own region. */
+type Changed = ReadonlyMap<number, number | null>
+
+const col = columns<County>()
+const countyColumn = col.text('County', (county) => county.countyName, { width: 240 })
+const regionOf = (county: County): string => county.regionName ?? ''
+
+/** The columns; people who may change the region get a select. */
+function listedOf(
+  changed: Changed,
+  onChange: ((changed: Changed) => void) | null,
+  regions: readonly [number, string][],
+) {
+  const label = 'Region in the financial reports'
+  if (!onChange) return [countyColumn, col.text(label, regionOf, { width: 320 })]
+  const choice = (county: County) => {
+    const own = county.own ? county.regionId : null
+    const value = changed.has(county.countyId) ? changed.get(county.countyId) : own
+    const theCountys = county.own ? 'The county’s own' : `The county’s own: ${county.regionName ?? 'none'}`
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={`Region of ${county.countyName}`}
+        data={[{ value: '', label: theCountys }, ...regions.map(([id, name]) => ({ value: String(id), label: name }))]}
+        value={String(value ?? '')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          onChange(new Map(changed).set(county.countyId, chosen === '' ? null : Number(chosen)))
+        }}
+      />
+    )
+  }
+  return [countyColumn, col.node(label, choice, { width: 320, text: regionOf })]
+}
+
+/** The regions of counties in the financial reports, if they differ from the counties' own. */
+export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
+  const counties = useCall(getCountyRegions, { params: { id: 0 } })
+  const send = useSend(saveCountyRegions)
+  const [changed, setChanged] = useState<Changed>(new Map())
+  const regions = useMemo(
+    () => [
+      ...new Map(counties.flatMap((one): [number, string][] => (one.regionId ? [[one.regionId, regionOf(one)]] : []))),
+    ],
+    [counties],
+  )
+  const listed = useMemo(() => listedOf(changed, canEdit ? setChanged : null, regions), [changed, canEdit, regions])
+  const save = async () => {
+    const body = [...changed].map(([countyId, regionId]) => ({ countyId, regionId }))
+    const count = await send({ params: { id: 0 }, body })
+    setChanged(new Map())
+    notify(`${plural(count, 'county', 'counties')} saved.`)
+  }
+  const button = (
+    <Button size="xs" disabled={changed.size === 0} onClick={() => void save().catch(() => undefined)}>
+      {changed.size === 0 ? 'Save' : `Save ${changed.size}`}
+    </Button>
+  )
+  return (
+    <DataTable
+      caption="Regions of financial reports"
+      rows={counties}
+      columns={listed}
+      rowKey={(county) => county.countyId}
+      csvName="report-regions"
+      height={420}
+      tools={canEdit && button}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import type { Found } from '../model/index.ts'
+import styles from './portfolio.module.css'
+import { figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { useTiles } from './useTiles.ts'
+
+/**
+ * The key figures of their properties, on the home screen of people who run properties. Each comes from its report, links to
+ * it, and loads separately, so that the rest of the screen does not wait for it.
+ */
+export default function HomeFigures() {
+  return (
+    <section aria-label="Your properties at a glance">
+      <Suspense fallback={<div className={styles.glance} aria-busy="true" />}>
+        <Glance />
+      </Suspense>
+    </section>
+  )
+}
+
+function Glance() {
+  const tiles = useTiles(true)
+  if (tiles.length === 0) return null
+  return (
+    <ul className={`${styles.figures} ${styles.glance}`}>
+      {tiles.map((one) => (
+        <li key={one.tile.title}>
+          <div className={styles.title}>
+            <Link to={linkOf(one)}>{one.tile.title}</Link>
+          </div>
+          <Suspense fallback={<strong className={styles.figure}>…</strong>}>
+            <Figure {...one} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure(one: ReportTile) {
+  const { tile } = one
+  const found: Found = useCall(one.report.page, { query: { ...wantedOf(one), fetchCount: 1 } } as never)
+  const note = tile.note?.(found)
+  return (
+    <>
+      <strong className={styles.figure}>{figureOf(tile, tile.figure(found)) || 'No data'}</strong>
+      {note && <p className={styles.note}>{note}</p>}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getMailedToMe, leaveMailing, type MailedLine } from '../model/mailings.ts'
+import { rhythmWords } from '../model/rhythm.ts'
+
+const col = columns<MailedLine>()
+
+/** Asks for confirmation, then unsubscribes from a mailing. */
+function useLeave() {
+  const leave = useSend(leaveMailing)
+  const confirm = useConfirm()
+  return async ({ reportMailingId, viewName, ownerName }: MailedLine) => {
+    const { confirmed } = await confirm({
+      title: `Unsubscribe from ${viewName}?`,
+      text: `It will no longer be mailed to you. ${ownerName} will be notified.`,
+      confirmLabel: 'Unsubscribe',
+    })
+    if (!confirmed) return
+    await leave({ params: { reportMailingId } })
+    notify(`${viewName} is no longer mailed to you.`)
+  }
+}
+
+type Leave = ReturnType<typeof useLeave>
+
+function useLatest(leave: Leave) {
+  const latest = useRef(leave)
+  latest.current = leave
+  return latest
+}
+
+/** The link in a mail names the mailing to unsubscribe from: the confirmation opens at once. */
+function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leave }) {
+  const [asked, setAsked] = useAddressed('leave', '')
+  const wanted = lines.find(({ reportMailingId }) => String(reportMailingId) === asked)
+  useEffect(() => {
+    if (!asked) return
+    setAsked('')
+    if (wanted) void latest.current(wanted).catch(() => undefined)
+    else notify('This report is no longer mailed to you.', { kind: 'warning' })
+  }, [asked, wanted, setAsked, latest])
+}
+
+/** Reports that colleagues have mailed to the person, to unsubscribe from; the link in a mail (`leave` in the address) asks at once. */
+export function MailedToMe() {
+  const lines = useCall(getMailedToMe, {})
+  const leave = useLeave()
+  const latest = useLatest(leave)
+  useAskedInAddress(lines, latest)
+  const listed = useMemo(
+    () => [
+      col.text('Saved report', (line) => line.viewName, { width: 220 }),
+      col.text('Report', (line) => line.report, { width: 200 }),
+      col.text('Sent by', (line) => line.ownerName, { width: 200 }),
+      col.text('How often', (line) => `Mailed ${rhythmWords(line)}${line.paused ? ', paused' : ''}`, { width: 280 }),
+      col.node(
+        'Steps',
+        (line) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Unsubscribe from ${line.viewName}`}
+            onClick={() => void latest.current(line).catch(() => undefined)}
+          >
+            Unsubscribe
+          </Button>
+        ),
+        { width: 120 },
+      ),
+    ],
+    [latest],
+  )
+  if (lines.length === 0) return null
+  return (
+    <Section title="Mailed to you">
+      <DataTable
+        caption="Reports mailed to you"
+        rows={lines}
+        columns={listed}
+        rowKey={(line) => line.reportMailingId}
+        height={200}
+        plain
+        empty="None."
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { deleteMailing, getMailings, type MailingLine, pauseMailing } from '../model/mailings.ts'
+import { recipientWords, rhythmWords } from '../model/rhythm.ts'
+
+const col = columns<MailingLine>()
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+const dayText = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+/** When it is mailed next, or why it is not. */
+const nextText = ({ paused, stoppedReason, nextOn }: MailingLine): string => {
+  if (stoppedReason) return `Stopped: ${stoppedReason}`
+  return paused ? 'Paused' : dayText(nextOn)
+}
+
+const lastText = ({ lastRun, lastMails }: MailingLine): string =>
+  lastRun ? `${formatDate(lastRun, 'MM/DD/YYYY h:mm A')}, ${plural(lastMails ?? 0, 'mail', 'mails')}` : 'Not yet'
+
+/** Recipients who no longer receive it are listed with the reason. */
+const toText = ({ recipients }: MailingLine): string =>
+  [
+    recipientWords(recipients.filter(({ stoppedReason }) => !stoppedReason).map(({ name }) => name)),
+    ...recipients.flatMap(({ stoppedReason }) => (stoppedReason ? [stoppedReason] : [])),
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** The buttons of a mailed report. */
+function Steps({ line, onChange }: { line: MailingLine; onChange: (line: MailingLine) => void }) {
+  const pause = useSend(pauseMailing)
+  const remove = useSend(deleteMailing)
+  const confirm = useConfirm()
+  const params = { reportMailingId: line.reportMailingId }
+  const rests = line.paused || line.stoppedReason !== null
+  const turn = () => void pause({ params, body: { paused: !rests } }).catch(() => undefined)
+  const end = async () => {
+    const title = `Stop mailing ${line.viewName}?`
+    const { confirmed } = await confirm({
+      title,
+      text: 'The saved report itself is not deleted.',
+      confirmLabel: 'Remove',
+    })
+    if (!confirmed) return
+    await remove({ params })
+    notify(`${line.viewName} is no longer mailed.`)
+  }
+  const button = (label: string, run: () => void) => (
+    <Button size="compact-xs" variant="default" aria-label={`${label} ${line.viewName}`} onClick={run}>
+      {label}
+    </Button>
+  )
+  return (
+    <Group gap={4} wrap="nowrap">
+      {button('Change', () => onChange(line))}
+      {button(rests ? 'Resume' : 'Pause', turn)}
+      {button('Remove', () => void end().catch(() => undefined))}
+    </Group>
+  )
+}
+
+/** The person's mailed reports: recipients, schedule, last and next mailing. */
+export function Mailings({ onChange }: { onChange: (line: MailingLine) => void }) {
+  const lines = useCall(getMailings, {})
+  const listed = useMemo(
+    () => [
+      col.text('Saved report', (line) => line.viewName, { width: 200 }),
+      col.text('Report', (line) => line.report, { width: 180 }),
+      col.text('How often', (line) => sentence(rhythmWords(line)), { width: 230 }),
+      col.text('To', toText, { width: 260 }),
+      col.text('Next', nextText, { width: 150 }),
+      col.text('Last', lastText, { width: 200 }),
+      col.node('Steps', (line) => <Steps line={line} onChange={onChange} />, { width: 210 }),
+    ],
+    [onChange],
+  )
+  if (lines.length === 0) return null
+  return (
+    <Section title="Mailed">
+      <DataTable
+        caption="Mailed reports"
+        rows={lines}
+        columns={listed}
+        rowKey={(line) => line.reportMailingId}
+        height={240}
+        plain
+        empty="None."
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { addMonths, formatDate, monthName, monthOf, parseDay, today } from '#kernel/model/dates.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { IconFilter } from '#ui/frame/icons.ts'
+import { useKeys } from '#ui/frame/keys.ts'
+import { Panel } from '#ui/table/Panel.tsx'
+import { type Choices, parametersOf, shownOf } from '../model/asked.ts'
+import {
+  ALL,
+  type AnyReport,
+  chosenFilters,
+  type getFilterBlockDefaults,
+  groupsOf,
+  unitOptions,
+} from '../model/index.ts'
+import styles from './report.module.css'
+
+export type Block = Answer<typeof getFilterBlockDefaults>
+type Option = { value: string; label: string }
+
+/** How many past months and years can be chosen. */
+const MONTHS = 48
+const YEARS = 12
+/** The filters in the line; the others are under "More filters". */
+const inLine = ['propertyStatus', 'managementCompanyId', 'regionId', 'countyId']
+
+const monthsBack = (): Option[] =>
+  Array.from({ length: MONTHS }, (_, back) => addMonths(monthOf(today()), -back)).map((month) => ({
+    value: month,
+    label: monthName(month),
+  }))
+const yearsBack = (): Option[] =>
+  Array.from({ length: YEARS }, (_, back) => String(Number(today().slice(0, 4)) - back)).map((value) => ({
+    value,
+    label: value,
+  }))
+
+/** The options of a parameter; undefined for parameters that are typed. */
+function optionsOf(report: AnyReport, block: Block, name: string): Option[] | undefined {
+  const schema = (parametersOf(report) as AnyReport['parameters'])[name]!
+  const meta = metaOf(schema)
+  if (report.months?.includes(name)) return monthsBack()
+  const served = block.options[name]
+  if (served) return served.map(({ value, label }) => ({ value: String(value), label: label ?? '' }))
+  if (meta?.labels) return Object.entries(meta.labels).map(([value, label]) => ({ value, label }))
+  const values = valuesOf(schema)
+  if (values) return values.map((value) => ({ value, label: report.words?.[name]?.[value] ?? value }))
+  return meta?.kind === 'number' && /year$/i.test(name) ? yearsBack() : undefined
+}
+
+function valuesOf(schema: AnyReport['parameters'][string]): string[] | undefined {
+  const { entries, innerType } = schema.def as { entries?: Record<string, string>; innerType?: typeof schema }
+  return entries ? Object.keys(entries) : innerType && valuesOf(innerType)
+}
+
+type Props = {
+  report: AnyReport
+  block: Block
+  choices: Choices
+  /** Parameters that the screen itself sets. */
+  without: readonly string[]
+  onChange: (choices: Choices) => void
+}
+
+/** The parameters of a report in one line: its own, the property filters, subtotals, exceptions. */
+export function Parameters(props: Props) {
+  const { report, choices, without, onChange } = props
+  const line = useRef<HTMLFieldSetElement>(null)
+  useKeys('This report', [
+    { key: 'p', label: 'Parameters', run: () => line.current?.querySelector<HTMLElement>('select, input')?.focus() },
+  ])
+  const own = Object.keys(report.parameters).filter((name) => !without.includes(name))
+  const filters = chosenFilters.filter((name) => !without.includes(name))
+  const set = (change: Choices) => onChange({ ...choices, ...change })
+  return (
+    <fieldset ref={line} aria-label="Parameters" className={styles.parameters} data-noprint>
+      {[...own, ...filters.filter((name) => inLine.includes(name))].map((name) => (
+        <Parameter key={name} {...props} name={name} />
+      ))}
+      <More {...props} names={filters.filter((name) => !inLine.includes(name))} />
+      {report.ofProperties && (
+        <NativeSelect
+          size="xs"
+          aria-label="Subtotals by"
+          data={[
+            { value: '', label: 'No subtotals' },
+            ...Object.entries(groupsOf(report)).map(([value, label]) => ({
+              value,
+              label: `By ${label.toLowerCase()}`,
+            })),
+          ]}
+          value={choices.groupBy ?? ''}
+          onChange={(event) => set({ groupBy: event.currentTarget.value })}
+        />
+      )}
+      {report.exceptions && (
+        <Checkbox
+          size="xs"
+          label={report.exceptions}
+          checked={choices.exceptionsOnly === 'true'}
+          onChange={(event) => set({ exceptionsOnly: event.currentTarget.checked ? 'true' : '' })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function Parameter({ report, block, choices, name, onChange }: Props & { name: string }) {
+  const schema = (parametersOf(report) as AnyReport['parameters'])[name]!
+  const label = metaOf(schema)?.label ?? name
+  const options = optionsOf(report, block, name)
+  const value = shownOf(block.defaults, choices, name)
+  const set = (chosen: string) => onChange({ ...choices, [name]: chosen })
+  if (metaOf(schema)?.kind === 'flag')
+    return (
+      <Checkbox
+        size="xs"
+        label={label}
+        checked={value === 'true'}
+        onChange={(event) => set(event.currentTarget.checked ? 'true' : name in block.defaults ? 'false' : '')}
+      />
+    )
+  if (!options) {
+    const isDay = metaOf(schema)?.kind === 'day'
+    return <Typed key={value} {...{ label, isDay }} value={value === ALL ? '' : value} onChange={set} />
+  }
+  // For a parameter with a default, "all" is a separate choice.
+  const none = name in block.defaults ? ALL : ''
+  const data = [
+    ...(schema.safeParse(undefined).success ? [{ value: none, label: `${label}: all` }] : []),
+    ...options.map((option) => ({ value: option.value, label: `${label}: ${option.label}` })),
+  ]
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.parameter}
+      aria-label={label}
+      data={data}
+      value={value || none}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+type TypedProps = { label: string; isDay: boolean; value: string; onChange: (value: string) => void }
+
+/** A parameter that is typed; it takes effect when the field loses focus or Enter is pressed. */
+function Typed({ label, isDay, value, onChange }: TypedProps) {
+  const [typed, setTyped] = useState((isDay && formatDate(value, 'MM/DD/YYYY')) || value)
+  const chosen = (isDay && parseDay(typed.trim())) || typed.trim()
+  const send = () => chosen !== value && onChange(chosen === '' ? ALL : chosen)
+  return (
+    <TextInput
+      size="xs"
+      className={styles.typed}
+      data-day={isDay || undefined}
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={send}
+      onKeyDown={(event) => event.key === 'Enter' && send()}
+    />
+  )
+}
+
+function More({ names, ...props }: Props & { names: readonly string[] }) {
+  const { choices, onChange, without } = props
+  const size = unitOptions.findIndex(
+    (one) => String(one.unitsFrom) === choices.unitsFrom && String(one.unitsTo ?? '') === (choices.unitsTo ?? ''),
+  )
+  const set = names.filter((name) => choices[name]).length + Number(size >= 0)
+  return (
+    <Panel
+      label={set > 0 ? `More filters: ${set}` : 'More filters'}
+      title="More filters"
+      icon={<IconFilter size={16} aria-hidden />}
+      side="start"
+    >
+      {names.map((name) => (
+        <Parameter key={name} {...props} name={name} />
+      ))}
+      {!without.includes('projectId') && (
+        <NativeSelect
+          size="xs"
+          aria-label="Units"
+          data={[
+            { value: '-1', label: 'Units: all' },
+            ...unitOptions.map(({ label }, at) => ({ value: String(at), label: `Units: ${label}` })),
+          ]}
+          value={String(size)}
+          onChange={(event) => {
+            const chosen = unitOptions[Number(event.currentTarget.value)]
+            const [unitsFrom, unitsTo] = [String(chosen?.unitsFrom ?? ''), String(chosen?.unitsTo ?? '')]
+            onChange({ ...choices, unitsFrom, unitsTo })
+          }}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,174 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { type Found, getFiguresBefore, getOtherFigures, type Tile } from '../model/index.ts'
+import { tileKey } from '../model/tile.ts'
+import { ByCounty } from './ByCounty.tsx'
+import styles from './portfolio.module.css'
+import { changeOf, figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { useTiles } from './useTiles.ts'
+
+/** The portfolio at a glance: key figures from reports, what stands out, and a map by county. */
+export default function Portfolio() {
+  const tiles = useTiles()
+  const agency = useIsAgency()
+  const figures = tiles.filter(({ tile }) => tile.order <= MOST_FIGURES)
+  const exceptions = tiles.filter(({ tile }) => tile.order > MOST_FIGURES)
+  return (
+    <Screen title="Portfolio" actions={<PrintButton />}>
+      <ul className={styles.figures}>
+        {figures.map((one) => (
+          <li key={one.tile.title}>
+            <Suspense fallback={<ScreenSkeleton rows={1} />}>
+              <Figure {...one} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.below}>
+        <CountyPart tiles={tiles.filter(({ tile }) => tile.map)} />
+        <Section title="What stands out">
+          <ul className={styles.exceptions}>
+            {exceptions.map((one) => (
+              <li key={one.tile.title}>
+                <Suspense fallback={<span aria-busy="true">{one.tile.title} …</span>}>
+                  <Exception {...one} />
+                </Suspense>
+              </li>
+            ))}
+            {agency && (
+              <Suspense fallback={<li aria-busy="true">Decisions and proposals …</li>}>
+                <OtherFigures />
+              </Suspense>
+            )}
+          </ul>
+        </Section>
+      </div>
+    </Screen>
+  )
+}
+
+/** Tiles up to this order are at the top; the others are counts of what stands out. */
+const MOST_FIGURES = 10
+
+/** The totals of the report, from which the figure is taken; only one row is fetched. */
+function useFound(one: ReportTile, asked?: Tile['asked']): Found {
+  return useCall(one.report.page, { query: { ...wantedOf(one, asked), fetchCount: 1 } } as never)
+}
+
+function Figure(one: ReportTile) {
+  const { tile } = one
+  const found = useFound(one)
+  const note = tile.note?.(found)
+  return (
+    <>
+      <h2 className={styles.title}>{tile.title}</h2>
+      <strong className={styles.figure}>{figureOf(tile, tile.figure(found)) || 'No data'}</strong>
+      {tile.before && <Change {...one} now={tile.figure(found)} />}
+      <SinceLastWeek {...one} now={tile.figure(found)} />
+      {note && <p className={styles.note}>{note}</p>}
+      <Link to={linkOf(one)}>{one.report.facts.title}</Link>
+    </>
+  )
+}
+
+/** The earlier figure, and the change since. */
+function Change({ now, ...one }: ReportTile & { now: number | null }) {
+  const { tile } = one
+  const before = tile.figure(useFound(one, tile.before!.asked))
+  const change = changeOf(tile, now, before)
+  if (!change) return <p className={styles.note}>{tile.before!.label}: no data</p>
+  return (
+    <p className={styles.note}>
+      <span className={styles.change} data-good={change.good}>
+        {change.text}
+      </span>{' '}
+      from {figureOf(tile, before)} {tile.before!.label}
+    </p>
+  )
+}
+
+/** The change since last week, with the day of the earlier figure; for the agency only. */
+function SinceLastWeek({ now, ...one }: ReportTile & { now: number | null }) {
+  const agency = useIsAgency()
+  const { data } = useQuery({ ...queryOf(getFiguresBefore, {}), enabled: agency })
+  const before = data?.figures[tileKey(one.report, one.tile)]
+  const change = agency && before !== undefined ? changeOf(one.tile, now, before) : null
+  return <SinceLast day={data?.day ?? null} change={change} />
+}
+
+function SinceLast({ day, change }: { day: string | null; change: ReturnType<typeof changeOf> }) {
+  if (!change) return null
+  return (
+    <p className={styles.note}>
+      <span className={styles.change} data-good={change.good}>
+        {change.text}
+      </span>{' '}
+      since last week ({formatDate(day, 'MM/DD/YYYY')})
+    </p>
+  )
+}
+
+function Exception(one: ReportTile) {
+  const { tile } = one
+  const found = useFound(one)
+  const note = tile.note?.(found)
+  return (
+    <>
+      <Link to={linkOf(one)}>{tile.title}</Link>
+      <strong>{figureOf(tile, tile.figure(found)) || '–'}</strong>
+      <div>
+        {tile.before ? <Change {...one} now={tile.figure(found)} /> : <p className={styles.note}>{note}</p>}
+        <SinceLastWeek {...one} now={tile.figure(found)} />
+      </div>
+    </>
+  )
+}
+
+/** Figures that come from lists instead of reports, with links to the lists. */
+function OtherFigures() {
+  const { day, figures } = useCall(getOtherFigures, {})
+  return figures.map(({ title, to, value, note, before, better }) => (
+    <li key={title}>
+      <Link to={to}>{title}</Link>
+      <strong>{formatNumber(value)}</strong>
+      <div>
+        {note && <p className={styles.note}>{note}</p>}
+        <SinceLast day={day} change={changeOf({ kind: 'number', better }, value, before)} />
+      </div>
+    </li>
+  ))
+}
+
+/** One of the figures by county. */
+function CountyPart({ tiles }: { tiles: readonly ReportTile[] }) {
+  const [title, setTitle] = useState(tiles[0]?.tile.title)
+  const chosen = tiles.find(({ tile }) => tile.title === title) ?? tiles[0]
+  if (!chosen) return null
+  return (
+    <Section
+      title="By county"
+      aside={
+        <NativeSelect
+          size="xs"
+          aria-label="Show on the map"
+          data={tiles.map(({ tile }) => tile.title)}
+          value={chosen.tile.title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      }
+    >
+      <Suspense fallback={<ScreenSkeleton rows={6} />}>
+        <ByCounty {...chosen} />
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Suspense, use, useState } from 'react'
+import { Link } from 'react-router'
+import { holds } from '#kernel/model/access.ts'
+import { slot } from '#kernel/web/module.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Section } from '#ui/frame/Section.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { type SavedView, ViewStoreContext } from '#ui/table/viewStore.ts'
+import { type ReportFacts, reportGroups, reportPath } from '../model/facts.ts'
+import { MailedToMe } from './MailedToMe.tsx'
+import { type Mailed, MailingDialog } from './MailingDialog.tsx'
+import { Mailings } from './Mailings.tsx'
+import styles from './report.module.css'
+
+const allReports = slot('reports')
+
+/** All reports the person may read, and saved reports. */
+export default function ReportList() {
+  const session = useSession()
+  const [mailed, setMailed] = useMailed()
+  const readable = allReports().filter(({ permission }) => !permission || holds(session, permission, 'read'))
+  return (
+    <Screen title="Reports">
+      <div className={styles.lists}>
+        {reportGroups.map((group) => (
+          <Group key={group} title={group} reports={readable.filter((one) => one.group === group)} />
+        ))}
+        <Saved reports={readable} onMail={setMailed} />
+      </div>
+      <Suspense fallback={<ScreenSkeleton rows={2} />}>
+        <Mailings onChange={(line) => setMailed({ ...line, line })} />
+        <MailedToMe />
+      </Suspense>
+      {mailed && <MailingDialog key={mailed.savedViewId} mailed={mailed} onClose={() => setMailed(null)} />}
+    </Screen>
+  )
+}
+
+/** The saved report to be mailed: chosen here, or named in the address by `mail`, as the screens of reports link here. */
+function useMailed() {
+  const [asked, setAsked] = useAddressed('mail', '')
+  const [mailed, setMailed] = useState<Mailed | null>(null)
+  const view = use(ViewStoreContext)?.views?.find(({ id }) => String(id) === asked)
+  const addressed = view && { savedViewId: view.id, viewName: view.name, line: null }
+  const set = (chosen: Mailed | null) => {
+    setAsked('')
+    setMailed(chosen)
+  }
+  return [mailed ?? addressed ?? null, set] as const
+}
+
+function Group({ title, reports }: { title: string; reports: readonly ReportFacts[] }) {
+  if (reports.length === 0) return null
+  const ordered = reports.toSorted((one, other) => one.number - other.number)
+  return (
+    <Section title={title}>
+      <ul className={styles.list}>
+        {ordered.map((report) => (
+          <li key={report.number}>
+            <Link to={reportPath(report)}>{report.title}</Link>
+            <span>{report.summary}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Saved views of reports: the person's own and those shared by colleagues. */
+function Saved({ reports, onMail }: { reports: readonly ReportFacts[]; onMail: (mailed: Mailed) => void }) {
+  const store = use(ViewStoreContext)
+  const paths = new Map(reports.map((report) => [reportPath(report).toLowerCase(), report]))
+  const views = store?.views?.filter(({ list }) => paths.has(list)) ?? []
+  const own = views.filter(({ mine }) => mine)
+  const shared = views.filter(({ mine }) => !mine)
+  return (
+    <Section title="Saved">
+      {views.length === 0 && (
+        <p>Choose what a report shows, then save it under Views. Saved reports are listed here.</p>
+      )}
+      <SavedList views={own} paths={paths} onMail={onMail} />
+      {shared.length > 0 && <h3>Shared by colleagues</h3>}
+      <SavedList views={shared} paths={paths} onMail={onMail} />
+    </Section>
+  )
+}
+
+type SavedProps = {
+  views: readonly SavedView[]
+  paths: ReadonlyMap<string, ReportFacts>
+  onMail: (mailed: Mailed) => void
+}
+
+function SavedList({ views, paths, onMail }: SavedProps) {
+  if (views.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {views.map((view) => (
+        <li key={view.id}>
+          <Link to={`${view.list}?${view.state.query}`}>{view.name}</Link>
+          <span>
+            {paths.get(view.list)?.title}
+            {view.ownerName && `, ${view.ownerName}`}{' '}
+            <LinkButton
+              aria-label={`Mail it… ${view.name}`}
+              onClick={() => onMail({ savedViewId: view.id, viewName: view.name, line: null })}
+            >
+              Mail it…
+            </LinkButton>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { Suspense, useMemo } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { listName } from '#ui/table/listAddress.ts'
+import { useTableState } from '#ui/table/useTableState.ts'
+import { useFirstView } from '#ui/table/ViewPanel.tsx'
+import { type AnyReport, getFilterBlockDefaults } from '../model/index.ts'
+import { Parameters } from './Parameters.tsx'
+import { ReportTable } from './ReportTable.tsx'
+
+/** Defaults of a screen that differ from those of its report; `projectId` is set on the screen of one property. */
+export type First = (projectId: number | null) => Readonly<Record<string, string | number>>
+
+/** The screen of a report, or of several as tabs; the address names the tab. */
+export const screenOf =
+  (reports: readonly AnyReport[], first: First = () => ({}), title?: string) =>
+  () => <ReportScreen reports={reports} first={first} title={title ?? reports[0]!.facts.title} />
+
+const above = [{ label: 'Reports', to: '/reporting' }]
+
+type Props = { reports: readonly AnyReport[]; first: First; title: string }
+
+function ReportScreen({ reports, first, title }: Props) {
+  const parts = reports.map(({ part = '' }) => part)
+  const [part, setPart] = useAddressed('part', parts[0]!, parts)
+  const report = reports.find((one) => (one.part ?? '') === part)!
+  const shown = <ReportPart key={part} report={report} first={first} />
+  return (
+    <Screen title={title} breadcrumbs={above} actions={<PrintButton />}>
+      {reports.length === 1 ? (
+        shown
+      ) : (
+        <Tabs label="Parts" tabs={parts.map((label) => ({ label }))} value={part} onChange={setPart}>
+          <Suspense fallback={<ScreenSkeleton rows={6} />}>{shown}</Suspense>
+        </Tabs>
+      )}
+    </Screen>
+  )
+}
+
+/**
+ * A report: parameters above, rows with totals, definitions below. All choices are in the address and can be saved as a view,
+ * private or shared. `projectId` in the address limits it to one property.
+ */
+function ReportPart({ report, first }: { report: AnyReport; first: First }) {
+  const { projectId } = useParams()
+  const { pathname } = useLocation()
+  const served = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
+  const block = useMemo(
+    () => ({ ...served, defaults: { ...served.defaults, ...first(projectId ? Number(projectId) : null) } }),
+    [served, first, projectId],
+  )
+  const list = listName(`${report.facts.title} ${report.part ?? ''}`)
+  const place = { memory: `report ${pathname} ${list}`, list }
+  const [state, onChange, untouched] = useTableState(place, {})
+  useFirstView(pathname.toLowerCase(), untouched, onChange)
+  const fixed = projectId ? { projectId: Number(projectId) } : undefined
+  return (
+    <>
+      <Parameters
+        report={report}
+        block={block}
+        choices={state.choices}
+        without={fixed ? ['projectId', 'managementCompanyId', 'countyId', 'regionId', 'propertyStatus'] : []}
+        onChange={(choices) => onChange({ choices })}
+      />
+      <ReportTable
+        report={report}
+        block={fixed ? { ...block, defaults: withoutStatus(block.defaults) } : block}
+        fixed={fixed ?? {}}
+        list={list}
+        path={pathname.toLowerCase()}
+        state={state}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+/** A single property is shown whatever its status. */
+function withoutStatus({ propertyStatus: _status, ...defaults }: Readonly<Record<string, string | number | boolean>>) {
+  return defaults
+}

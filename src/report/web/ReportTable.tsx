@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { type Column, columns } from '#ui/table/columns.tsx'
+import { useColumns } from '#ui/table/DataTable.tsx'
+import type { LongList } from '#ui/table/exportStore.ts'
+import { ListToolbar } from '#ui/table/ListToolbar.tsx'
+import { pageCount, toFetch } from '#ui/table/paging.ts'
+import { useReturn } from '#ui/table/returnToRow.ts'
+import { TableGrid } from '#ui/table/TableGrid.tsx'
+import { ClearFilters, NoMatch, Pager } from '#ui/table/TableToolbar.tsx'
+import type { TableState } from '#ui/table/tableState.ts'
+import type { SavedView } from '#ui/table/viewStore.ts'
+import { askedOf } from '../model/asked.ts'
+import { reportPath } from '../model/facts.ts'
+import { figureText, labelOf } from '../model/figures.ts'
+import type { AnyReport, Sums } from '../model/index.ts'
+import type { ReportPage } from '../model/report.ts'
+import { type ReportFile, saveReportCsv, saveReportExcel, saveReportPdf } from './files.ts'
+import type { Block } from './Parameters.tsx'
+import styles from './report.module.css'
+import { columnsOf, type ReportRow } from './reportColumns.tsx'
+
+/** The maximum number of rows of a page. */
+const MOST = 100
+const keyOf = (row: ReportRow): string => JSON.stringify(row)
+
+type Props = {
+  report: AnyReport
+  block: Block
+  /** Parameters that cannot be changed here. */
+  fixed: Readonly<Record<string, string | number>>
+  list: string
+  path: string
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+}
+
+/** A page of the report for the current choices; the previous page stays on the screen until the answer arrives. */
+function usePage({ report, block, fixed, state }: Props) {
+  const settled = useDeferredValue(state)
+  const { exceptionsOnly, ...chosen } = settled.choices
+  const { groupBy, ...own } = chosen
+  // A report without properties in its rows may be grouped by a parameter of its own.
+  const choices = report.ofProperties ? own : chosen
+  const wanted = { ...askedOf(report, block.defaults, choices), ...fixed }
+  const asked = {
+    ...wanted,
+    ...(settled.search.trim() && { search: settled.search.trim() }),
+    ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
+    ...(settled.sortBy && { sortBy: settled.sortBy, descending: settled.descending }),
+  }
+  const rowsPerPage = settled.rowsPerPage || MOST
+  const fetched = toFetch({ page: settled.page, rowsPerPage })
+  const grouped = report.ofProperties && groupBy ? groupBy : undefined
+  const found = useCall(report.page, {
+    query: { ...asked, ...fetched, ...(grouped && { groupBy: grouped }) },
+  } as never)
+  return {
+    wanted,
+    asked,
+    groupBy: grouped,
+    settled,
+    found,
+    offset: fetched.startRow,
+    pages: pageCount(found.total, rowsPerPage),
+  }
+}
+
+/** The rows of a report with totals, a page at a time; files contain all rows. */
+export function ReportTable(props: Props) {
+  const { report, state, onChange } = props
+  const { wanted, asked, groupBy, settled, found, offset, pages } = usePage(props)
+  const all = useMemo(() => columnsOf(report, wanted, found.totals), [report, found, wanted])
+  const { shown, printed } = useColumns(all, state.hidden)
+  const to = report.to as ((row: ReportRow, asked: typeof wanted) => string | null) | undefined
+  const leadsTo = to && ((row: ReportRow) => to(row, wanted) ?? '')
+  const returnTo = useReturn(() => found.rows.map((row) => leadsTo?.(row)), true)
+  return (
+    <div>
+      {found.groups.length > 0 && <Groups report={report} groups={found.groups} />}
+      <Toolbar
+        {...props}
+        found={found}
+        columns={all}
+        file={{ report, asked, options: props.block.options, groupBy, labels: report.labels?.(asked) ?? {}, found }}
+      />
+      <TableGrid
+        caption={report.facts.title}
+        rowKey={keyOf}
+        {...(leadsTo && { to: leadsTo })}
+        allRows={found.rows}
+        matching={found.rows}
+        pageRows={found.rows}
+        offset={offset}
+        columns={shown}
+        printed={printed}
+        state={settled}
+        onChange={onChange}
+        height="fill"
+        scrollKey={null}
+        returnTo={returnTo}
+        empty={<NoMatch state={state} onChange={onChange} />}
+      />
+      <Pager page={settled.page} pages={pages} onChange={onChange} />
+      <p className={styles.footnote}>
+        <strong>Definitions.</strong> {report.footnote} Figures read {formatDate(found.readAt, 'MM/DD/YYYY h:mm A')}.
+      </p>
+    </div>
+  )
+}
+
+type ToolbarProps = Props & { found: ReportPage; columns: readonly Column<ReportRow>[]; file: ReportFile }
+
+/** Search, choice of columns, and files, which contain all rows found. */
+function Toolbar({ list, path, state, onChange, found, columns: all, file }: ToolbarProps) {
+  return (
+    <ListToolbar
+      state={state}
+      onChange={onChange}
+      rows={found.rows}
+      columns={all}
+      filtered={[]}
+      counted={<Counted found={found} state={state} onChange={onChange} />}
+      letters={undefined}
+      views={{ list: path, name: list, ...(isReport(path) && { aside: mailIt }) }}
+      most={MOST}
+      exportCsv={() => saveReportCsv(file)}
+      exportExcel={() => saveReportExcel(file)}
+      long={longOf(file)}
+      files={<PdfButton file={file} />}
+    />
+  )
+}
+
+/** The report as an export in the background; restricted rows are never stored in a file. */
+const longOf = ({ report, asked, found }: ReportFile): LongList | undefined =>
+  report.restricted
+    ? undefined
+    : {
+        ...{ title: report.facts.title, callPath: report.list.path, columns: [], total: found.total },
+        asked: asked as LongList['asked'],
+      }
+
+/** Whether this is a report's own screen; reports of one property cannot be mailed. */
+const isReport = (path: string): boolean => path.startsWith(reportPath({ page: '' }))
+const mailIt = ({ id, name }: SavedView) => (
+  <Link to={`/reporting?mail=${id}`} aria-label={`Mail it… ${name}`}>
+    Mail it…
+  </Link>
+)
+
+/** Exports what is shown to a PDF; the server creates it, which takes a moment. */
+function PdfButton({ file }: { file: ReportFile }) {
+  const [making, setMaking] = useState(false)
+  const save = () => {
+    setMaking(true)
+    void saveReportPdf(file)
+      .catch(() => undefined)
+      .finally(() => setMaking(false))
+  }
+  return (
+    <Button size="xs" variant="default" title="Export to PDF" loading={making} onClick={save}>
+      PDF
+    </Button>
+  )
+}
+
+type Found = { total: number; properties: number | null }
+
+function Counted({ found, ...change }: { found: Found } & Pick<Props, 'state' | 'onChange'>) {
+  const { total, properties } = found
+  return (
+    <>
+      <span role="status">
+        {plural(total, 'row', 'rows')}
+        {properties !== null && properties !== total && ` of ${plural(properties, 'property', 'properties')}`}
+      </span>
+      <ClearFilters {...change} />
+    </>
+  )
+}
+
+/** With more groups than this, subtotals scroll, so that the rows stay in sight. */
+const MANY_GROUPS = 8
+
+type Group = { name: string | null; rows: number; totals: Sums }
+
+/** Subtotals, with bars to compare them in the table itself. */
+function Groups({ report, groups }: { report: AnyReport; groups: readonly Group[] }) {
+  const drawn = groupColumns(report, groups)
+  return (
+    <div className={styles.groups} data-many={groups.length > MANY_GROUPS || undefined}>
+      <TableGrid
+        caption="Subtotals"
+        rowKey={(group) => group.name ?? ''}
+        allRows={groups}
+        matching={groups}
+        pageRows={groups}
+        offset={0}
+        columns={drawn}
+        state={plainState}
+        onChange={() => undefined}
+        height={groups.length > MANY_GROUPS ? 260 : 'none'}
+        scrollKey={null}
+        empty="None."
+      />
+    </div>
+  )
+}
+
+const plainState = { sortBy: null, descending: false } as TableState
+const col = columns<Group>()
+
+function groupColumns(report: AnyReport, groups: readonly Group[]) {
+  const names = report.columns.filter((name) => report.totals[name])
+  const { drawn } = report
+  const highest = drawn ? Math.max(0, ...groups.map(({ totals }) => totals[drawn] ?? 0)) : 0
+  const bar = (group: Group) => {
+    const value = (drawn && group.totals[drawn]) || 0
+    return (
+      <span className={styles.bar} style={{ width: `${highest > 0 ? Math.max(0, (100 * value) / highest) : 0}%` }} />
+    )
+  }
+  return [
+    col.text('Group', (group) => group.name, { width: 220 }),
+    col.number('Rows', (group) => group.rows, { width: 70 }),
+    ...names.map((name) =>
+      col.number(labelOf(report, name, {}), (group) => group.totals[name], {
+        id: name,
+        format: (value) => figureText(report, name, value),
+      }),
+    ),
+    ...(drawn ? [col.node(`${labelOf(report, drawn, {})}, drawn`, bar, { width: 200 })] : []),
+  ].map((column) => ({ ...column, sortable: false }))
+}

@@ -1,0 +1,1 @@
+export { reportWeb } from './reportWeb.ts'

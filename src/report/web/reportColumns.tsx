@@ -1,0 +1,58 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { type Column, columns } from '#ui/table/columns.tsx'
+import { figureText, labelOf, percentText } from '../model/figures.ts'
+import type { AnyReport, Sums } from '../model/index.ts'
+
+export type ReportRow = Readonly<Record<string, unknown>>
+const col = columns<ReportRow>()
+
+type Asked = Readonly<Record<string, unknown>>
+
+function columnOf(report: AnyReport, name: string, label: string, asked: Asked): Column<ReportRow> {
+  const meta = metaOf(report.row[name]!)
+  const text = (row: ReportRow) => row[name] as string | null
+  const figure = (row: ReportRow) => row[name] as number | null
+  const options = { id: name, served: name }
+  const leads = report.links?.[name] as ((row: ReportRow, asked: Asked) => string | null) | undefined
+  const link = leads && ((row: ReportRow) => leads(row, asked))
+  if (link && meta?.labels) return col.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
+  if (link && meta?.kind === 'day')
+    return { ...col.link(label, (row) => formatDate(text(row), 'MM/DD/YYYY'), link, options), sortKey: text }
+  if (link && meta?.kind !== 'text')
+    return {
+      ...col.link(label, (row) => figureText(report, name, figure(row)), link, options),
+      align: 'end',
+      csv: (row) => figure(row) ?? '',
+      sortKey: figure,
+    }
+  switch (meta?.kind) {
+    case 'money':
+      return col.money(label, figure, options)
+    case 'percent':
+      return col.number(label, figure, { ...options, format: percentText })
+    case 'number':
+      return col.number(label, figure, { ...options, format: (value) => figureText(report, name, value) })
+    case 'day':
+      return col.date(label, text, options)
+    case 'moment':
+      return col.moment(label, text, options)
+    case 'flag':
+      return col.bool(label, (row) => row[name] as boolean | null, options)
+    case 'choice':
+      return col.text(label, (row) => meta.labels?.[figure(row) ?? -1] ?? text(row), options)
+    default:
+      return link ? col.link(label, text, link, options) : col.text(label, text, options)
+  }
+}
+
+/** The columns of a report's rows for the current choices, with totals over all rows. */
+export function columnsOf(report: AnyReport, asked: Asked, totals: Sums): readonly Column<ReportRow>[] {
+  const labels = report.labels?.(asked) ?? {}
+  const shown = report.columns.filter((name) => labels[name] !== '')
+  return shown.map((name, at) => {
+    const column = columnOf(report, name, labelOf(report, name, labels), asked)
+    if (name in totals) return { ...column, total: () => figureText(report, name, totals[name]) }
+    return at === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column
+  })
+}

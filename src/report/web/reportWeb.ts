@@ -1,0 +1,25 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reportPath } from '../model/facts.ts'
+import type { AnyReport, ReportFacts } from '../model/index.ts'
+
+/** A report as it is known before its screen is opened; `load` loads its declaration. */
+export type ReportEntry = ReportFacts & { load: () => Promise<readonly AnyReport[]> }
+
+declare module '#kernel/web/module.ts' {
+  interface WebModule {
+    /** The reports of the module. */
+    reports?: readonly ReportEntry[]
+  }
+}
+
+/** The manifest of a report's screen; its declaration, or those of several reports on one screen, is loaded with it. */
+export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: unknown }>): WebModule => {
+  const load = async () => [(await fetch()).default].flat() as AnyReport[]
+  const open = async () => {
+    const [{ screenOf }, declared] = await Promise.all([import('./ReportScreen.tsx'), load()])
+    return { default: screenOf(declared) }
+  }
+  const rights = { ...(facts.permission && { permission: facts.permission }), reportNumber: facts.number }
+  return { reports: [{ ...facts, load }], screens: [screen(reportPath(facts), facts.title, open, rights)] }
+}

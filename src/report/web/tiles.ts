@@ -1,0 +1,37 @@
+import { today } from '#kernel/model/dates.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { reportLink } from '../model/facts.ts'
+import type { AnyReport, Tile } from '../model/index.ts'
+import { askedByTile } from '../model/tile.ts'
+
+/** A tile with its report. */
+export type ReportTile = { report: AnyReport; tile: Tile }
+
+/** The parameters of a tile's report today. */
+export const wantedOf = ({ tile }: ReportTile, asked: Tile['asked'] = tile.asked) => askedByTile(asked, today())
+
+/** The address of the report behind a tile, or behind one county of it. */
+export const linkOf = (one: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
+  reportLink(one.report.facts, { ...wantedOf(one), ...more }, one.report.part)
+
+/** A tile's figure as formatted text; '' if there is none. */
+export function figureOf({ kind }: Pick<Tile, 'kind'>, value: number | null): string {
+  if (value === null) return ''
+  if (kind === 'percent') return `${value.toFixed(2)}%`
+  if (kind === 'ratio') return value.toFixed(2)
+  return kind === 'money' ? formatMoney(value, { whole: true }) : formatNumber(value)
+}
+
+/** The change of a figure in its own unit, and whether it is good; null if one of the two values is missing. */
+export function changeOf(
+  tile: Pick<Tile, 'kind' | 'better'>,
+  now: number | null,
+  before: number | null,
+): { text: string; good: boolean | undefined } | null {
+  if (now === null || before === null) return null
+  const change = Math.round((now - before) * 100) / 100
+  if (change === 0) return { text: 'no change', good: undefined }
+  const size = figureOf(tile, Math.abs(change)).replace('%', ' points')
+  return { text: `${change > 0 ? '+' : '−'}${size}`, good: change > 0 === (tile.better === 'more') }
+}

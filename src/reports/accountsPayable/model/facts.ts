@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-12. */
+export const facts: ReportFacts = {
+  number: 12,
+  title: 'Accounts Payable',
+  page: 'AccountsPayableReport',
+  group: 'Financial',
+  summary: 'Amounts owed to vendors, in dollars and in days of operating cost, and their age',
+  permission: 'AFS',
+}

@@ -1,0 +1,109 @@
+import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
+import { signedIn } from '#kernel/model/access.ts'
+import { code, day, flag, id, number, oneOf, text } from '#kernel/model/field.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { listPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
+import { listPath as months } from '#modules/compliance/occupancy/model/index.ts'
+import { report } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** The subjects that can have open items, with labels. */
+export const subjects = {
+  afs: 'AFS',
+  budget: 'Budget',
+  occupancy: 'Occupancy',
+  ua: 'Utility allowance',
+  tcap: 'TCAP',
+  exhibits: 'Exhibits',
+  exhibitZ: 'Exhibit Z',
+  openFindings: 'Findings',
+  open8823: '8823 open',
+} as const
+export type Subject = keyof typeof subjects
+const subjectKeys = Object.keys(subjects) as [Subject, ...Subject[]]
+
+type Row = { propertyId: number } & { readonly [Name in Subject]: number | null }
+/** The address of the screen of a subject for the property, if something is open. */
+const behind = (name: Subject, path: string) => (row: Row) => (row[name] ? `${path}/${row.propertyId}` : null)
+
+/** Report 15: what is open, by property. */
+export default report(facts, {
+  path: '/api/reporting/ComplianceModuleSummary',
+  access: signedIn,
+  parameters: {
+    module: oneOf('Open items of', subjectKeys).optional(),
+    severity: code('Severity of findings', 1, 3, severityLabels).optional(),
+    overdueOnly: flag('Overdue only').optional(),
+  },
+  words: { module: subjects },
+  row: {
+    propertyId: id('Property'),
+    property: text('Property'),
+    propertyNumber: text('Number'),
+    company: text('Company'),
+    afs: number(subjects.afs),
+    budget: number(subjects.budget),
+    occupancy: number(subjects.occupancy),
+    ua: number(subjects.ua),
+    tcap: number(subjects.tcap),
+    exhibits: number(subjects.exhibits),
+    exhibitZ: number(subjects.exhibitZ),
+    overdue: number('Overdue'),
+    inspectionDue: day('Inspection due'),
+    openFindings: number(subjects.openFindings),
+    open8823: number(subjects.open8823),
+    oldestDays: number('Oldest, days'),
+  },
+  totals: {
+    ...Object.fromEntries(subjectKeys.map((name) => [name, 'sum' as const])),
+    overdue: 'sum',
+    oldestDays: 'highest',
+  },
+  tiles: [
+    {
+      ...{ title: 'Filings overdue', order: 6, kind: 'number', better: 'less', map: true },
+      asked: () => ({}),
+      figure: ({ totals }) => totals.overdue ?? null,
+      note: ({ totals }) =>
+        `AFS ${totals.afs ?? 0}, budgets ${totals.budget ?? 0}, occupancy ${totals.occupancy ?? 0} due or overdue`,
+    },
+    {
+      ...{ title: 'Statements late', home: true, order: 11, kind: 'number', better: 'less', map: true },
+      asked: () => ({ module: 'afs', overdueOnly: true }),
+      figure: ({ totals }) => totals.afs ?? null,
+      note: ({ properties }) => `of ${plural(properties ?? 0, 'property', 'properties')}`,
+    },
+    {
+      ...{ title: 'Findings open', home: true, order: 16, kind: 'number', better: 'less', map: true },
+      asked: () => ({ module: 'openFindings' }),
+      figure: ({ totals }) => totals.openFindings ?? null,
+      note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
+    },
+    {
+      ...{ title: '8823 to be filed', home: true, order: 17, kind: 'number', better: 'less', map: true },
+      asked: () => ({ module: 'open8823' }),
+      figure: ({ totals }) => totals.open8823 ?? null,
+      note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
+    },
+  ],
+  order: '-oldestDays property',
+  exceptions: 'Overdue or with findings only',
+  ofProperties: true,
+  footnote:
+    'AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: filings of all these kinds past their due date. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due. Figures that you are not permitted to see are blank.',
+  to: ({ propertyId }) => `/todolist/property/${propertyId}`,
+  links: {
+    property: ({ propertyId }) => `/EditProject/${propertyId}`,
+    afs: behind('afs', '/afs/list/single'),
+    budget: behind('budget', '/budget/list/project'),
+    occupancy: ({ occupancy, propertyId }) => (occupancy ? months({ propertyId }) : null),
+    ua: behind('ua', '/utilityAllowance/list/project'),
+    tcap: behind('tcap', '/TCAPList'),
+    exhibits: behind('exhibits', '/complianceForms/list'),
+    exhibitZ: ({ exhibitZ, propertyId }) => (exhibitZ ? certifications(propertyId) : null),
+    inspectionDue: ({ propertyId }) => `/inspection/list/${propertyId}`,
+    openFindings: behind('openFindings', '/NonComplianceList'),
+    open8823: behind('open8823', '/inspection/list'),
+  },
+  drawn: 'overdue',
+})

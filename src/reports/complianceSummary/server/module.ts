@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { openFindings } from '#ground/portfolio/findings/server/index.ts'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { openByType } from '#ground/portfolio/tasks/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
+import { mayReadAt, reportsModule, serveReport } from '#report/server/index.ts'
+import complianceSummary from '../model/report.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The columns of filings, with the types of their tasks. */
+const filings = {
+  afs: TaskType.AFS,
+  budget: TaskType.Budget,
+  occupancy: TaskType.Occupancy,
+  ua: TaskType.UtilityAllowance,
+  tcap: TaskType.TCAP,
+  exhibits: TaskType.Exhibit,
+  exhibit_z: TaskType.ExhibitZ,
+}
+const ofFilings = sql.join(Object.values(filings).map((type) => sql.lit(type)))
+
+/** SQL: open filings of properties, one column for each subject. */
+function filingsOf(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
+  const counted = overdueOnly ? sql`t.overdue` : sql`t.open`
+  const columns = Object.entries(filings).map(
+    ([name, type]) => sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
+  )
+  return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue, min(t.oldest) as oldest
+    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t where t.task_type_id in (${ofFilings}) group by t.property_id`
+}
+
+export default reportsModule(
+  serveReport(complianceSummary, {
+    rows: async ({ module, severity, overdueOnly }, properties, context) => {
+      const today = sql`${context.settings.today()}::date`
+      const inspected = mayReadAt(context, 'Inspection')
+      const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
+      const of = severity ? sql`and n.severity = ${severity}` : sql``
+      const rows = sql`select p.property_id, p.name as property, p.agency_number as property_number, c.name as company,
+          ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue, d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
+          case when ${inspected} then coalesce(e.open, 0) end as open8823, greatest(${today} - n.oldest, ${today} - f.oldest) as oldest_days
+        from property p left join (${filingsOf(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
+        left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest from non_compliance n
+          where ${openFindings} ${of} group by n.property_id) n on n.property_id = p.property_id
+        left join (select d.property_id, count(*)::integer as open from inspection8823_date d where ${isOpenForm} group by d.property_id) e on e.property_id = p.property_id
+        left join jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as d ("propertyId" integer, "dueBy" date) on d."propertyId" = p.property_id
+        left join management_company c on c.management_company_id = p.management_company_id where ${properties}`
+      return module ? sql`select q.* from (${rows}) q where ${sql.ref(`q.${module}`)} > 0` : rows
+    },
+    exceptions: (_, { settings }) =>
+      sql`(r.overdue > 0 or r.open_findings > 0 or r.open8823 > 0 or r.inspection_due < ${settings.today()}::date)`,
+  }),
+)

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-06. */
+export const facts: ReportFacts = {
+  number: 6,
+  title: 'Congressional District',
+  page: 'CongressionalDistrict',
+  group: 'Compliance',
+  summary: 'Properties, units, credits and loans by district of the United States Congress',
+  permission: 'AFS',
+}

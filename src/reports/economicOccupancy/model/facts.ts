@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-11. */
+export const facts: ReportFacts = {
+  number: 11,
+  title: 'Economic Occupancy Report',
+  page: 'EconomicOccupancyReport',
+  group: 'Financial',
+  summary: 'Rent collected, compared with occupancy',
+  permission: 'AFS',
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
+import { reportsModule, serveReport } from '#report/server/index.ts'
+import economicOccupancy from '../model/report.ts'
+
+/** Where the report card turns amber (domain 8.3). */
+const GREEN_FROM = 93
+
+export default reportsModule(
+  serveReport(economicOccupancy, {
+    rows: async ({ year, below }, properties, context) => {
+      const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const years = await yearlySql(context, of, properties)
+      const economic = sql`round(100 * (y.rent - y.vacancies - y.bad_debt) / nullif(y.rent, 0), 2)`
+      const physical = occupancySql(sql`m.units`, sql`m.vacant`)
+      return sql`select y.property_id, y.year, p.name as property, p.agency_number as property_number, y.rent as gpr,
+          y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ, ${physical} as physical_occ,
+          round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months, m.vacant as vacant_months
+        from ${years} y join property p on p.property_id = y.property_id
+        left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant from annual_statement s
+            join ${occupancyMonths()} o on o.property_id = s.property_id and o.period_date between s.period_start and s.period_end
+            where s.year = ${of} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
+        where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`
+    },
+    exceptions: () => sql`r.econ_occ < ${sql.lit(GREEN_FROM)}`,
+  }),
+)

@@ -1,0 +1,12 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-07. */
+export const facts: ReportFacts = {
+  number: 7,
+  title: 'Financial Report Card',
+  page: 'FinancialReportCard',
+  group: 'Financial',
+  summary: 'Coverage, occupancy, uncollected rent and reserves of a year, with the filing date and the decision',
+  permission: 'AFS',
+  home: true,
+}

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-10. */
+export const facts: ReportFacts = {
+  number: 10,
+  title: 'NOI Report',
+  page: 'NOIReport',
+  group: 'Financial',
+  summary: 'Revenue, operating cost and net operating income, compared with another year and the budget',
+  permission: 'AFS',
+}

@@ -1,0 +1,66 @@
+import { permission } from '#kernel/model/access.ts'
+import { decimal, id, money, number, text } from '#kernel/model/field.ts'
+import { anyPercent, report, share } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** Report 10: net operating income of a year, compared with another year and the budget. */
+export default report(facts, {
+  path: '/api/reporting/NOI',
+  access: permission('AFS', 'read'),
+  parameters: {
+    year: number('Year', 1990, 2200).unwrap().optional(),
+    compareYear: number('Compared with year', 1990, 2200).unwrap().optional(),
+  },
+  defaults: (today) => ({ year: Number(today.slice(0, 4)) - 1, compareYear: Number(today.slice(0, 4)) - 2 }),
+  row: {
+    propertyId: id('Property'),
+    year: number('Year'),
+    property: text('Property'),
+    propertyNumber: text('Number'),
+    units: number('Units'),
+    revenue: money('Revenue'),
+    opex: money('Operating cost'),
+    noi: money('NOI'),
+    noiPerUnit: money('NOI a unit'),
+    priorNoi: money('NOI compared'),
+    change: anyPercent('Change'),
+    budgetNoi: money('NOI budgeted'),
+    overBudget: money('Against budget'),
+    debtService: money('Debt service'),
+    dcr: decimal('Coverage'),
+    comparedNoi: money('NOI of those compared'),
+  },
+  hidden: ['year', 'comparedNoi'],
+  totals: {
+    units: 'sum',
+    revenue: 'sum',
+    opex: 'sum',
+    noi: 'sum',
+    noiPerUnit: ({ noi, units }) => (noi == null || !units ? null : Math.round((100 * noi) / units) / 100),
+    priorNoi: 'sum',
+    comparedNoi: 'sum',
+    change: ({ priorNoi, comparedNoi }) =>
+      priorNoi == null || comparedNoi == null ? null : share(comparedNoi - priorNoi, Math.abs(priorNoi)),
+    budgetNoi: 'sum',
+    overBudget: 'sum',
+    debtService: 'sum',
+  },
+  tiles: [
+    {
+      ...{ title: 'Net operating income', order: 4, kind: 'money', better: 'more', map: true },
+      asked: (today) => ({ year: Number(today.slice(0, 4)) - 1, compareYear: Number(today.slice(0, 4)) - 2 }),
+      figure: ({ totals }) => totals.noi ?? null,
+      note: ({ totals }) =>
+        totals.change == null ? null : `${totals.change.toFixed(2)}% from the year before, of those with both years`,
+    },
+  ],
+  order: 'property',
+  exceptions: 'Negative or lower NOI only',
+  ofProperties: true,
+  decimals: { dcr: 2 },
+  footnote:
+    'NOI is total revenue (5000T) minus administrative expenses, utilities, operating and maintenance, and taxes and insurance (6263T, 6400T, 6500T, 6700T) of the filed statement, before reserve deposits. Change is the difference from the NOI of the year compared, in percent of that NOI; totals include only properties with both. NOI budgeted is computed the same way from the approved budget of the year. Debt service is principal, interest and mortgage insurance of must-pay debt; coverage is that of the report card.',
+  to: ({ year, propertyId }) => `/afs/view/${year}/${propertyId}`,
+  links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
+  drawn: 'noi',
+})

@@ -1,0 +1,12 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-01. */
+export const facts: ReportFacts = {
+  number: 1,
+  title: 'Occupancy By',
+  page: 'OccupancyBy',
+  group: 'Occupancy',
+  summary: 'How full the portfolio is, by company, county, region, program or bedrooms, month by month',
+  permission: 'Occupancy',
+  home: true,
+}

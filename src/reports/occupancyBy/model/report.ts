@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { addMonths, formatDate, monthOf } from '#kernel/model/dates.ts'
+import { day, number, oneOf, percent, text } from '#kernel/model/field.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { groupings, report, type Sums, share } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** The most months a report goes back (domain 35.1). */
+export const MOST_MONTHS = 36
+const back = Array.from({ length: MOST_MONTHS }, (_, index) => index)
+
+/** What properties, or units, are grouped by; `bedrooms` counts units by their size. */
+const groupedBy = [
+  'managementCompany',
+  'county',
+  'region',
+  'federalType',
+  'housingType',
+  'bedrooms',
+  'property',
+] as const
+
+const months = Object.fromEntries(back.map((at) => [`m${at}`, percent(`${at} months before`)]))
+/** Counts behind the percents, which nobody is shown. */
+const figure = z.number().nullable()
+const counts = Object.fromEntries(
+  back.flatMap((at) => [
+    [`units${at}`, figure],
+    [`vacant${at}`, figure],
+  ]),
+)
+const monthTotals = Object.fromEntries(
+  back.flatMap((at): [string, 'sum' | ((sums: Sums) => number | null)][] => [
+    [`units${at}`, 'sum'],
+    [`vacant${at}`, 'sum'],
+    [`m${at}`, (sums) => occupied(sums, at)],
+  ]),
+)
+
+const occupied = (sums: Sums, at: number): number | null => {
+  const [units, vacant] = [sums[`units${at}`], sums[`vacant${at}`]]
+  return units == null || vacant == null ? null : share(units - vacant, units)
+}
+
+/** Report 1: occupancy by groups of properties. */
+export default report(facts, {
+  path: '/api/reporting/Occupancy',
+  access: permission('Occupancy', 'read'),
+  parameters: {
+    asOf: day('As of').unwrap().optional(),
+    groupBy: oneOf('Grouped by', groupedBy).optional(),
+    numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional(),
+  },
+  months: ['asOf'],
+  words: { groupBy: { ...groupings, bedrooms: 'Bedrooms', property: 'Property' } },
+  defaults: (today) => ({ asOf: addMonths(monthOf(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
+  row: {
+    groupName: text('Group', 300),
+    properties: number('Properties'),
+    notReported: number('Not reported'),
+    units: number('Units'),
+    vacant: number('Vacant'),
+    occupancy: percent('Occupied'),
+    change: percent('In a year'),
+    ...months,
+    ...counts,
+  },
+  hidden: Object.keys(counts),
+  totals: {
+    properties: 'sum',
+    notReported: 'sum',
+    units: 'sum',
+    vacant: 'sum',
+    occupancy: (sums) => occupied(sums, 0),
+    change: (sums) => {
+      const [now, before] = [occupied(sums, 0), occupied(sums, 12)]
+      return now === null || before === null ? null : Math.round((now - before) * 100) / 100
+    },
+    ...monthTotals,
+  },
+  labels: ({ asOf, numMonths = MOST_MONTHS, groupBy }) => ({
+    ...((groupBy === 'bedrooms' || groupBy === 'property') && { properties: '' }),
+    ...(groupBy === 'bedrooms' && { notReported: '' }),
+    m0: '',
+    ...Object.fromEntries(
+      back
+        .slice(1)
+        .map((at) => [
+          `m${at}`,
+          at < Number(numMonths) && typeof asOf === 'string'
+            ? formatDate(addMonths(asOf, -at), 'MM/DD/YYYY').replace(/\/\d\d\//, '/')
+            : '',
+        ]),
+    ),
+  }),
+  tiles: [
+    {
+      ...{ title: 'Occupancy', home: true, order: 1, kind: 'percent', better: 'more' },
+      asked: (today) => ({ asOf: addMonths(monthOf(today), -1), groupBy: 'region', numMonths: 12 }),
+      figure: ({ totals }) => totals.occupancy ?? null,
+      note: ({ totals }) =>
+        `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} not reported`,
+      before: {
+        label: 'a year before',
+        asked: (today) => ({ asOf: addMonths(monthOf(today), -13), groupBy: 'region', numMonths: 1 }),
+      },
+    },
+  ],
+  order: 'groupName',
+  footnote:
+    'Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant units are those nobody lives in on the last day of the month, including units off line and manager units. Properties that did not report are left out and counted separately. A property of several federal types is counted under its first.',
+})

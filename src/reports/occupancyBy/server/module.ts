@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { groupOf, reportsModule, serveReport } from '#report/server/index.ts'
+import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
+
+type Sql = RawBuilder<unknown>
+const back = Array.from({ length: MOST_MONTHS }, (_, at) => at)
+
+/** SQL: units and vacant units of properties `p` by month, under the name of their group. */
+function counted(properties: Sql, group: Sql, first: string, last: string): Sql {
+  return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units, m.vacant
+    from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0 and m.vacant is not null
+      and m.period_date between ${first}::date and ${last}::date
+    where ${properties}`
+}
+
+/** The same by bedrooms: the unit types of the months. */
+function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
+  return sql`select p.property_id, coalesce(case t.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom' else t.bedrooms || ' bedrooms' end, 'Not specified') as name,
+      m.period_date, l.units, l.vacant_count as vacant
+    from property p join ${occupancyMonths()} m on m.property_id = p.property_id and m.period_date between ${first}::date and ${last}::date
+    join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id and l.units > 0 and l.vacant_count is not null
+    left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
+    left join room_type t on t.room_type_id = k.room_type_id
+    where ${properties}`
+}
+
+/** SQL: sums of a column over the month so many months before the last. */
+const of = (column: Sql, last: string, at: number) =>
+  sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -at)}::date)`
+
+export default reportsModule(
+  serveReport(occupancyBy, {
+    rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
+      const last = monthOf(asOf ?? addMonths(settings.today(), -1))
+      // A year back is needed for the change in a year, however few months are shown.
+      const shown = (at: number) => at < numMonths || at === 12
+      const first = addMonths(last, -Math.max(12, numMonths - 1))
+      const source =
+        groupBy === 'bedrooms'
+          ? countedByBedrooms(properties, first, last)
+          : counted(properties, groupBy === 'property' ? sql`p.name` : groupOf(occupancyBy, groupBy), first, last)
+      const columns = back.flatMap((at) => {
+        const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((one) =>
+          shown(at) ? of(one, last, at) : sql`null::bigint`,
+        )
+        return [sql`${units} as ${sql.ref(`units${at}`)}`, sql`${vacant} as ${sql.ref(`vacant${at}`)}`]
+      })
+      const percents = back.map(
+        (at) => sql`${occupancySql(sql.ref(`g.units${at}`), sql.ref(`g.vacant${at}`))} as ${sql.ref(`m${at}`)}`,
+      )
+      return sql`select g.*, g.units0 as units, g.vacant0 as vacant, ${sql.join(percents)},
+          ${occupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,
+          round((${occupancySql(sql`g.units0`, sql`g.vacant0`)} - ${occupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
+        from (select c.name as group_name, count(distinct c.property_id)::integer as properties,
+            (count(distinct c.property_id) - count(distinct c.property_id) filter (where c.period_date = ${last}::date))::integer as not_reported,
+            ${sql.join(columns)}
+          from (${source}) c group by c.name${groupBy === 'property' ? sql`, c.property_id` : sql``}) g`
+    },
+  }),
+)

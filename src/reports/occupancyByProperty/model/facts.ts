@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-05. */
+export const facts: ReportFacts = {
+  number: 5,
+  title: 'Occupancy By Property',
+  page: 'OccupancyByProperty',
+  group: 'Occupancy',
+  summary: 'Every month of every property: units, vacant units, occupancy and filing date',
+  permission: 'Occupancy',
+}

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-17. */
+export const facts: ReportFacts = {
+  number: 17,
+  title: 'Occupancy Move-Out',
+  page: 'OccupancyMoveOut',
+  group: 'Occupancy',
+  summary: 'Move-outs and turnover by property, reason, month or bedrooms',
+  permission: 'Occupancy',
+}

@@ -1,0 +1,100 @@
+import { permission } from '#kernel/model/access.ts'
+import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { day, id, number, oneOf, percent, text } from '#kernel/model/field.ts'
+import { listPath, monthPath, moveOutReasons, type ReasonCode } from '#modules/compliance/occupancy/model/index.ts'
+import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** What a row is of: what properties are grouped by, what months tell themselves, or each reason of each month. */
+const grains = {
+  property: 'Property',
+  reason: 'Reason',
+  month: 'Month',
+  bedrooms: 'Bedrooms',
+  ...groupings,
+  each: 'Property, month and reason',
+}
+export type Grain = keyof typeof grains
+const grainKeys = Object.keys(grains) as [Grain, ...Grain[]]
+
+const reasons = Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, label]))
+const reasonCodes = moveOutReasons.map(({ code }) => code) as [ReasonCode, ...ReasonCode[]]
+
+/** The columns that say what a row is of. */
+const said: Readonly<Partial<Record<Grain, readonly string[]>>> = {
+  property: ['property', 'months'],
+  reason: ['reason', 'part'],
+  month: ['month', 'properties', 'part'],
+  each: ['property', 'month', 'reason'],
+}
+const ofGroup = ['groupName', 'properties', 'notReported', 'part']
+const all = [...new Set([...Object.values(said).flat(), ...ofGroup])]
+
+/** Report 17: households that left. */
+export default report(facts, {
+  path: '/api/reporting/OccupancyMoveOut',
+  restricted: true,
+  access: permission('Occupancy', 'read'),
+  parameters: {
+    from: day('From').unwrap().optional(),
+    to: day('To').unwrap().optional(),
+    groupBy: oneOf('Rows by', grainKeys).optional(),
+    reason: oneOf('Reason', reasonCodes).optional(),
+    bedrooms: number('Bedrooms', 0, 20).unwrap().optional(),
+  },
+  months: ['from', 'to'],
+  words: { groupBy: grains, reason: reasons },
+  defaults: (today) => ({
+    from: addMonths(monthOf(today), -12),
+    to: addMonths(monthOf(today), -1),
+    groupBy: 'property' as const,
+  }),
+  row: {
+    propertyId: id('Property').nullable(),
+    projectOccupancyId: id('Month').nullable(),
+    reasonCode: text('Reason'),
+    property: text('Property'),
+    month: day('Month'),
+    reason: text('Reason'),
+    groupName: text('Group', 300),
+    properties: number('Properties'),
+    notReported: number('Not reported'),
+    months: number('Months reported'),
+    units: number('Units'),
+    moveOuts: number('Move-outs'),
+    part: percent('Of all move-outs'),
+    turnover: anyPercent('Turnover'),
+    ownUnits: number('Units'),
+    allUnits: number('Units'),
+  },
+  hidden: ['reasonCode', 'ownUnits', 'allUnits'],
+  totals: {
+    notReported: 'sum',
+    // Rows that share their units, such as those of reasons, count them once.
+    ownUnits: 'sum',
+    allUnits: 'highest',
+    units: ({ ownUnits, allUnits }) => ownUnits ?? allUnits ?? null,
+    moveOuts: 'sum',
+    turnover: ({ moveOuts, ownUnits, allUnits }) => share(moveOuts, ownUnits ?? allUnits),
+  },
+  labels: ({ groupBy = 'property', reason }) => {
+    const grain = groupBy as Grain
+    const shown = said[grain] ?? ofGroup
+    return {
+      ...Object.fromEntries(all.filter((name) => !shown.includes(name)).map((name) => [name, ''])),
+      ...(shown.includes('groupName') && { groupName: grains[grain] }),
+      ...(grain === 'bedrooms' && { notReported: '' }),
+      ...(reason !== undefined && grain === 'reason' && { part: '' }),
+    }
+  },
+  order: 'property month -moveOuts groupName',
+  footnote:
+    'Households that moved out in the chosen months, according to the filed months, by the reason they gave. Turnover is move-outs ÷ units, where units are those of the latest month that the property filed in the period; in rows for single months, the units of that month. Over twelve months it is the annual turnover. A property that must report but filed none of these months is blank and counts as not reported. A property of several federal types is counted under its first.',
+  to: ({ propertyId, projectOccupancyId, reasonCode, month }, asked) => {
+    if (projectOccupancyId !== null && propertyId !== null) return monthPath(propertyId, projectOccupancyId)
+    if (propertyId !== null) return listPath({ propertyId })
+    if (reasonCode !== null) return reportLink(facts, { ...asked, groupBy: 'each', reason: reasonCode })
+    return month === null ? null : reportLink(facts, { ...asked, groupBy: 'each', from: month, to: month })
+  },
+  drawn: 'moveOuts',
+})

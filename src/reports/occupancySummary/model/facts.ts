@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-13. */
+export const facts: ReportFacts = {
+  number: 13,
+  title: 'Occupancy Summary',
+  page: 'OccupancySummaryReport',
+  group: 'Occupancy',
+  summary: 'Which months of a year each property filed in time, filed late, or did not file',
+  permission: 'Occupancy',
+}

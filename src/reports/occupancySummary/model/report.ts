@@ -1,0 +1,48 @@
+import { permission } from '#kernel/model/access.ts'
+import { addMonths } from '#kernel/model/dates.ts'
+import { code, id, number, text } from '#kernel/model/field.ts'
+import { listPath } from '#modules/compliance/occupancy/model/index.ts'
+import { report } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** How a month of a property stands; null where none is asked for, or its time has not come. */
+export const MonthState = { IN_TIME: 1, LATE: 2, MISSING: 3, DUE: 4 } as const
+const labels: Readonly<Record<number, string>> = {
+  // Most months are; what is not stands out.
+  [MonthState.IN_TIME]: '✓',
+  [MonthState.LATE]: 'Late',
+  [MonthState.MISSING]: 'Missing',
+  [MonthState.DUE]: 'Due',
+}
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = Object.fromEntries(
+  names.map((name, at) => [`m${at + 1}`, code(name, MonthState.IN_TIME, MonthState.DUE, labels).nullable()]),
+)
+
+/** Report 13: the months of a year that properties filed. */
+export default report(facts, {
+  path: '/api/reporting/OccupancySubmissionSummary',
+  access: permission('Occupancy', 'read'),
+  parameters: { year: number('Year', 1990, 2200).unwrap().optional() },
+  defaults: (today) => ({ year: Number(addMonths(today, -1).slice(0, 4)) }),
+  row: {
+    propertyId: id('Property'),
+    property: text('Property'),
+    company: text('Company'),
+    missingCount: number('Missing'),
+    lateCount: number('Late'),
+    submittedCount: number('Filed'),
+    ...months,
+    propertyNumber: text('Number'),
+  },
+  totals: { submittedCount: 'sum', lateCount: 'sum', missingCount: 'sum' },
+  order: 'property',
+  exceptions: 'Late or missing only',
+  ofProperties: true,
+  footnote:
+    'One row for each property that must report months of the year, or filed one. ✓: filed by the due date, including extensions. Late: filed after the due date. Missing: past the due date and not filed. Filed counts ✓ and Late. Due: can be filed, and the due date has not passed. Blank: not required, or the month is not over. A month without a due date is never late.',
+  to: ({ propertyId }) => listPath({ propertyId }),
+  links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
+  drawn: 'missingCount',
+})

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-02. */
+export const facts: ReportFacts = {
+  number: 2,
+  title: 'Rent Analysis',
+  page: 'RentAnalysis',
+  group: 'Rents',
+  summary: 'Rent and allowance of each unit type compared with the limit of its program',
+  permission: 'Rent_Increase',
+}

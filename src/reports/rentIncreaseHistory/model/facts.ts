@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-09. */
+export const facts: ReportFacts = {
+  number: 9,
+  title: 'Rent Increase History',
+  page: 'RentIncreaseHistory',
+  group: 'Rents',
+  summary: 'Requested and approved increases, number of units, and days to decide',
+  permission: 'Rent_Increase',
+}

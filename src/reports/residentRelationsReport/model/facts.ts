@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-18. Like the lists of matters it asks for no permission (reading B10): a company sees what it was asked. */
+export const facts: ReportFacts = {
+  number: 18,
+  title: 'Resident Relations',
+  page: 'ResidentRelationsReport',
+  group: 'Compliance',
+  summary:
+    'Complaints and inquiries of residents by kind, company and month, with their age and the time to close them',
+}

@@ -1,0 +1,57 @@
+import { signedIn } from '#kernel/model/access.ts'
+import { code, day, flag, id, number, ref, text } from '#kernel/model/field.ts'
+import { matterStatusLabels } from '#modules/compliance/residentRelations/model/index.ts'
+import { report } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** Report 18: matters of residents; nothing of who they are. */
+export default report(facts, {
+  path: '/api/reporting/ResidentRelation',
+  restricted: true,
+  access: signedIn,
+  parameters: {
+    issueType: ref('Kind', 'ResidentRelationsIssueType').optional(),
+    status: code('State', 1, 5, matterStatusLabels).optional(),
+    from: day('Received from').unwrap().optional(),
+    to: day('Received to').unwrap().optional(),
+    olderThan: number('Older than, days', 0, 3660).unwrap().optional(),
+  },
+  months: ['from', 'to'],
+  row: {
+    propertyId: id('Property'),
+    residentRelationsId: id('Matter'),
+    number: text('Matter'),
+    property: text('Property'),
+    company: text('Company'),
+    issue: text('Kind'),
+    opened: day('Received'),
+    status: code('State', 1, 5, matterStatusLabels),
+    dueDate: day('Reply due'),
+    late: flag('Late'),
+    closed: day('Closed'),
+    ageDays: number('Age, days'),
+    daysToClose: number('Days to close'),
+    open: flag('Open'),
+    lifeSafety: flag('Life safety'),
+    assigned: text('Assigned to'),
+    month: text('Month received'),
+  },
+  hidden: ['month'],
+  totals: { late: 'sum', open: 'sum', ageDays: 'average', daysToClose: 'average' },
+  tiles: [
+    {
+      ...{ title: 'Replies to residents late', order: 19, kind: 'number', better: 'less', map: true },
+      asked: () => ({ exceptionsOnly: true }),
+      figure: ({ total }) => total,
+    },
+  ],
+  order: '-opened number',
+  exceptions: 'Late only',
+  ofProperties: true,
+  groupedBy: ['issue', 'month'],
+  footnote:
+    'One row for each matter: the agency sees all, a company those it was asked about. Fair-housing matters are shown only to the agency. Age is counted from the day of receipt until today, or until the matter was closed; days to close is the age of closed matters. The totals of both are averages. Late: not closed, and the reply is past due.',
+  to: ({ propertyId, residentRelationsId }) => `/ResidentRelations/${propertyId}/${residentRelationsId}`,
+  links: { property: ({ propertyId }) => `/ResidentRelationsList/${propertyId}` },
+  drawn: 'open',
+})

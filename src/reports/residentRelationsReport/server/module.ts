@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
+import { monthEnd, monthOf } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/server/days.ts'
+import { literals } from '#kernel/server/statusSql.ts'
+import { MatterStatus } from '#modules/compliance/residentRelations/model/index.ts'
+import { late } from '#modules/compliance/residentRelations/server/index.ts'
+import { reportsModule, serveReport } from '#report/server/index.ts'
+import residentRelations from '../model/report.ts'
+
+const status = literals(MatterStatus)
+
+export default reportsModule(
+  serveReport(residentRelations, {
+    rows: ({ issueType, status: state, from, to, olderThan }, properties, { settings, services, actor }) => {
+      const today = settings.today()
+      const closed = agencyDay(sql`m.closed_at`)
+      const age = sql`(coalesce(${closed}, ${today}::date) - m.received_on)`
+      const isLate = late(services.now())
+      const conditions = [
+        properties,
+        ...(issueType ? [sql`m.resident_relations_issue_type_id = ${issueType}`] : []),
+        ...(state ? [sql`m.status_id = ${state}`] : []),
+        ...(from ? [sql`m.received_on >= ${monthOf(from)}::date`] : []),
+        ...(to ? [sql`m.received_on <= ${monthEnd(to)}::date`] : []),
+        ...(olderThan === undefined ? [] : [sql`${age} > ${olderThan}::integer`]),
+      ]
+      // Who takes care of a matter at the agency is the agency's business, as on the screens of matters.
+      const assigned = isAgency(actor) ? sql`nullif(trim(u.first_name || ' ' || u.last_name), '')` : sql`null::text`
+      return sql`select m.property_id, m.resident_relations_id, 'RR-' || m.resident_relations_id as number, p.name as property, c.name as company,
+          t.name as issue, m.received_on as opened, m.status_id as status, m.life_safety, ${assigned} as assigned,
+          ${agencyDay(sql`m.due_at`)} as due_date, ${isLate} as late, ${closed} as closed, ${age} as age_days,
+          ${closed} - m.received_on as days_to_close, m.status_id < ${status.CLOSED} as open,
+          to_char(m.received_on, 'YYYY-MM') as month
+        from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
+        join property p on p.property_id = m.property_id left join management_company c on c.management_company_id = p.management_company_id
+        left join app_user u on u.user_id = m.assigned_to_id where ${sql.join(conditions, sql` and `)}`
+    },
+    exceptions: () => sql`r.late`,
+    choices: {
+      issueType: sql`select t.resident_relations_issue_type_id as value, t.name as label from resident_relations_issue_type t`,
+    },
+  }),
+)

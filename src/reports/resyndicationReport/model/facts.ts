@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-16. */
+export const facts: ReportFacts = {
+  number: 16,
+  title: 'Resyndication Report',
+  page: 'ResyndicationReport',
+  group: 'Compliance',
+  summary: 'Properties that received new credits under a new number',
+  permission: 'AFS',
+}

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-08. */
+export const facts: ReportFacts = {
+  number: 8,
+  title: 'Special Needs',
+  page: 'SpecialNeeds',
+  group: 'Occupancy',
+  summary: 'Units set aside for special needs: filled by referral or by others, vacant, on hold, and for how long',
+  permission: 'Occupancy',
+}

@@ -1,0 +1,109 @@
+import { permission } from '#kernel/model/access.ts'
+import { day, id, number, oneOf, text } from '#kernel/model/field.ts'
+import { listPath } from '#modules/compliance/occupancy/model/index.ts'
+import { populations } from '#modules/compliance/specialNeeds/model/index.ts'
+import { anyPercent, report, reportLink, share } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+const parameters = {
+  population: oneOf('Population', populations).optional(),
+  lra: text('Lead referral agency', 200).optional(),
+}
+const access = permission('Occupancy', 'read')
+const VACANT = 'Vacant and held units'
+const behind = (asked: Readonly<Record<string, unknown>>, projectId: number) =>
+  reportLink(facts, { ...asked, projectId }, VACANT)
+
+/** Report 8: units for special needs, by property. */
+export const occupancy = report(facts, {
+  path: '/api/reporting/SpecialNeedsOccupancy',
+  restricted: true,
+  part: 'By property',
+  access,
+  parameters,
+  row: {
+    propertyId: id('Property'),
+    property: text('Property'),
+    propertyNumber: text('Number'),
+    company: text('Company'),
+    committed: number('Set aside'),
+    month: day('Month'),
+    filled: number('Referred'),
+    filledOther: number('Others'),
+    filledPct: anyPercent('Filled'),
+    vacant: number('Vacant'),
+    onHold: number('On hold'),
+    holdEnded: number('Hold ended'),
+    oldestVacantDays: number('Longest, days'),
+    lra: text('Lead referral agency'),
+    counted: number('Set aside'),
+  },
+  hidden: ['counted'],
+  totals: {
+    committed: 'sum',
+    filled: 'sum',
+    filledOther: 'sum',
+    counted: 'sum',
+    filledPct: ({ filled, counted }) => share(filled, counted),
+    vacant: 'sum',
+    onHold: 'sum',
+    holdEnded: 'sum',
+    oldestVacantDays: 'highest',
+  },
+  tiles: [
+    {
+      ...{ title: 'Special-needs units vacant', order: 18, kind: 'number', better: 'less', map: true },
+      asked: () => ({}),
+      figure: ({ totals }) => totals.vacant ?? null,
+      note: ({ totals }) => `of ${totals.committed ?? 0} set aside`,
+    },
+  ],
+  order: 'property',
+  exceptions: 'With vacant units only',
+  ofProperties: true,
+  footnote:
+    'Set aside: units that the agency requires for special-needs populations. Referred and Others: households at the end of the latest filed month that reports them; others moved in after a hold had ended. Filled is referred ÷ set aside; the total includes only properties that report it. Vacant: set-aside units that were vacant at the end of that month, by population, and all units on hold now; a unit on hold that was vacated by the end of the month is counted once. On hold: reserved for a referred household. Hold ended: the unit may be rented to others, and the next vacant unit must be offered instead. Longest: days since the first of the units on hold was vacated. Blank if no filed month reports who lives there.',
+  to: ({ propertyId }) => listPath({ propertyId }),
+  links: {
+    property: ({ propertyId }) => `/EditProject/${propertyId}`,
+    vacant: ({ vacant, propertyId }, asked) => (vacant ? behind(asked, propertyId) : null),
+    onHold: ({ onHold, propertyId }, asked) => (onHold ? behind(asked, propertyId) : null),
+  },
+  drawn: 'vacant',
+})
+
+/** The details of vacant and held units: one row for each unit, and one for vacant units without a hold. */
+export const vacancies = report(facts, {
+  path: '/api/reporting/SpecialNeedsVacancyDetails',
+  restricted: true,
+  part: VACANT,
+  access,
+  parameters,
+  row: {
+    propertyId: id('Property'),
+    property: text('Property'),
+    propertyNumber: text('Number'),
+    population: text('Population'),
+    unit: text('Unit'),
+    units: number('Units'),
+    state: text('State'),
+    vacatedOn: day('Vacated'),
+    daysVacant: number('Days vacant'),
+    notifiedOn: day('Agency notified'),
+    holdUntil: day('Held until'),
+    referredOn: day('Referral'),
+    lra: text('Lead referral agency'),
+  },
+  totals: { units: 'sum', daysVacant: 'highest' },
+  order: '-daysVacant property population',
+  exceptions: 'Hold ended only',
+  ofProperties: true,
+  groupedBy: ['population', 'state'],
+  footnote:
+    'One row for each unit that is on hold, or whose hold has ended and that is not rented; and one row for all other units of a population that were vacant at the end of the latest filed month. Days vacant are counted from the day the unit was vacated until today.',
+  to: ({ propertyId }) => listPath({ propertyId }),
+  links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
+  drawn: 'units',
+})
+
+export default [occupancy, vacancies]

@@ -1,0 +1,48 @@
+import { permission } from '#kernel/model/access.ts'
+import { money, number, oneOf, text } from '#kernel/model/field.ts'
+import { anyPercent, report } from '#report/model/index.ts'
+import { facts } from './facts.ts'
+
+/** The most years that stand side by side. */
+export const MOST_YEARS = 5
+const parts = ['Income and expense', 'Balance sheet'] as const
+
+/** Report 3: accounts over years. */
+export default report(facts, {
+  path: '/api/reporting/StatementAnalysis',
+  access: permission('AFS', 'read'),
+  parameters: {
+    year: number('Year', 1990, 2200).unwrap().optional(),
+    years: number('Years', 1, MOST_YEARS).unwrap().optional(),
+    part: oneOf('Part', parts).optional(),
+  },
+  defaults: (today) => ({ year: Number(today.slice(0, 4)) - 1, years: 3 }),
+  row: {
+    position: number('Position'),
+    code: text('Account'),
+    account: text('Name'),
+    section: text('Section'),
+    y1: money('Year'),
+    y2: money('1 year before'),
+    y3: money('2 years before'),
+    y4: money('3 years before'),
+    y5: money('4 years before'),
+    change: anyPercent('Change'),
+    perUnit: money('A unit'),
+    pctRevenue: anyPercent('Of revenue'),
+    peerMedian: money('Median a unit'),
+    properties: number('Properties'),
+  },
+  hidden: ['position'],
+  totals: {},
+  labels: ({ year, years = MOST_YEARS }) => {
+    const last = Number(year)
+    if (!Number.isInteger(last)) return {}
+    const name = (back: number) => [`y${back + 1}`, back < Number(years) ? String(last - back) : ''] as const
+    return Object.fromEntries([0, 1, 2, 3, 4].map(name))
+  },
+  order: 'position',
+  exceptions: 'Changed by more than 10% only',
+  footnote:
+    'Sums over the filed statements of the chosen properties; totals by the formulas of the chart of accounts. Change: from the prior year, in percent of its amount. A unit: the amount of the year ÷ the units of the properties with a statement. Of revenue: the amount ÷ total revenue (5000T). Median a unit: the median of the properties’ amounts a unit; to compare one property with others, choose its company or county. Properties: how many have an amount in the account.',
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Account } from '#ground/money/chart/model/index.ts'
+import { accountsSql } from '#ground/money/chart/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { ofChart } from '#modules/statements/annualStatement/server/index.ts'
+import { weightsSql } from '#modules/statements/reportCard/server/index.ts'
+import { reportsModule, serveReport } from '#report/server/index.ts'
+import statementAnalysis, { MOST_YEARS } from '../model/report.ts'
+
+const REVENUE = '5000T'
+/** From which change on a line is an exception, in percent (domain 8.7). */
+const MUCH = 10
+
+async function accountsOf({ db }: AnyContext, year: number): Promise<Account[]> {
+  const { rows } = await sql<{ accounts: Account[] }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
+  return rows[0]!.accounts
+}
+
+export default reportsModule(
+  serveReport(statementAnalysis, {
+    rows: async ({ year, years = MOST_YEARS, part }, properties, context) => {
+      const last = year ?? Number(context.settings.today().slice(0, 4)) - 1
+      const accounts = await accountsOf(context, last)
+      const weights = await weightsSql(
+        context,
+        last,
+        accounts.map((one) => one.code),
+      )
+      const names = JSON.stringify(
+        accounts.map(({ code, name, section, statement }, at) => ({ at: at + 1, code, name, section, statement })),
+      )
+      const ofYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
+      // One year more than is shown, for the change; as a list, whose rows the planner estimates well.
+      const wanted = Array.from({ length: Math.max(2, years) }, (_, back) => last - back)
+      return sql`with s as (select s.afs_id, s.property_id, s.year, p.total_units as units from annual_statement s join property p using (property_id)
+          where s.year = any(${wanted}::integer[]) and ${statusIs.filed('s')} and ${properties}),
+        w as materialized (select w.code, u.at, u.weight from ${weights} w cross join lateral unnest(w.weight) with ordinality u (weight, at) where u.weight <> 0),
+        typed as (select s.year, l.code, sum(l.amount) as amount from s join annual_statement_line l using (afs_id) group by 1, 2),
+        a as (select t.year, w.at, sum(t.amount * w.weight) as amount from typed t join w using (code) group by 1, 2),
+        own as (select o.at, o.amount / nullif(s.units, 0) as per_unit from s
+          cross join lateral (select w.at, sum(l.amount * w.weight) as amount from annual_statement_line l join w using (code)
+            where l.afs_id = s.afs_id group by w.at) o where s.year = ${last}),
+        peers as (select at, round(percentile_cont(0.5) within group (order by per_unit)::numeric, 2) as median, count(*)::integer as properties from own group by 1),
+        found as (select sum(units) as units from s where year = ${last})
+        select n.at as position, n.code, n.name as account, n.section, x.y1, ${sql.join([1, 2, 3, 4].map((back) => (back < years ? sql`x.${sql.ref(`y${back + 1}`)}` : sql`null::numeric as ${sql.ref(`y${back + 1}`)}`)))},
+          round(100 * (x.y1 - x.y2) / nullif(abs(x.y2), 0), 2) as change, round(x.y1 / nullif(f.units, 0), 2) as per_unit,
+          case when n.statement = 'Income and expense' then round(100 * x.y1 / nullif((select ${ofYear(0)} from a join jsonb_to_recordset(${names}::jsonb) as r(at integer, code text) using (at) where r.code = ${REVENUE}), 0), 2) end as pct_revenue,
+          q.median as peer_median, q.properties
+        from jsonb_to_recordset(${names}::jsonb) as n(at integer, code text, name text, section text, statement text)
+        join (select a.at, ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${ofYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a group by a.at) x using (at)
+        cross join found f left join peers q using (at)
+        where ${part ? sql`n.statement = ${part}` : sql`true`}`
+    },
+    exceptions: () => sql`abs(r.change) > ${sql.lit(MUCH)}`,
+  }),
+)

@@ -1,0 +1,11 @@
+import type { ReportFacts } from '#report/model/index.ts'
+
+/** RPT-04. */
+export const facts: ReportFacts = {
+  number: 4,
+  title: 'Vacancy Report',
+  page: 'VacancyReport',
+  group: 'Occupancy',
+  summary: 'Vacant units by property and bedrooms, the rent lost, and how long they have been vacant',
+  permission: 'Occupancy',
+}

@@ -1,0 +1,19 @@
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { isLate } from '../model/work.ts'
+import { othersOf } from './otherWork.ts'
+import { kits, OPEN, openLines } from './work.ts'
+
+/** On the portfolio’s screen: whatever is promised for a day that has passed, as the work list counts it. */
+export const lateFigure = {
+  title: 'Decisions late',
+  order: 1,
+  better: 'less' as const,
+  to: '/Work?view=All&day=late',
+  find: async (context: AnyContext) => {
+    const [records, others] = await Promise.all([openLines(context, OPEN), othersOf(context, kits().keys())])
+    const day = context.settings.today()
+    const late = [...records, ...others].filter((row) => isLate(row, day))
+    const free = late.filter(({ reviewerId, turn }) => reviewerId === null && turn !== 'manager').length
+    return { value: late.length, note: `${free} not assigned` }
+  },
+}

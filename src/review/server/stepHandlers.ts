@@ -1,0 +1,56 @@
+import { isAgency } from '#kernel/model/access.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { WantedPage } from '../model/calls.ts'
+import { isOfAgency } from '../model/review.ts'
+import { stepTo } from '../model/steps.ts'
+import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
+import { save } from './saving.ts'
+import type { Wanted } from './steps.ts'
+
+/** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
+export type Asked = AnyContext & {
+  params: { id: number; ownerId: number; propertyId: number; status: number }
+  query: WantedPage & { open?: boolean; part?: string }
+  body: Wanted & {
+    id: number
+    step: string
+    statusId: number
+    userId: number | null
+    agencyComments: string | null
+  }
+}
+export type Handler = (context: Asked) => Promise<unknown>
+
+/** Takes a step of a record and answers it as it stands then. */
+export type Stepped = (
+  context: AnyContext,
+  id: number,
+  choose: string | ((row: AnyRow) => string | undefined),
+  wanted?: Wanted,
+) => Promise<AnyDetail>
+
+/** The calls that take steps. */
+export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
+  const { review } = kit
+  const submit = (context: AnyContext, id: number, wanted?: Wanted) =>
+    stepped(context, id, isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit', wanted)
+  const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
+    stepTo(review.flow, row.statusId, statusId, context.actor)
+  // Where no review is begun, what was submitted is reviewed next.
+  const begins = (row: AnyRow) =>
+    row.statusId < RequestStatus.UNDER_REVIEW && review.flow.steps.startReview !== undefined
+  return {
+    saveAndSubmit: async (context) =>
+      submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
+    submit: (context) => submit(context, context.params.id, context.body),
+    unSubmit: (context) =>
+      stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
+    review: ({ body: { id, ...wanted }, ...context }) =>
+      stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), wanted),
+    changeStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
+      stepped(context, id, towards(context, statusId), wanted),
+    forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
+      stepped(context, id, 'adminChange', { ...wanted, to: statusId }),
+  }
+}

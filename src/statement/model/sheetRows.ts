@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { metaOf } from '#kernel/model/field.ts'
+import { normalise } from '#kernel/model/wire.ts'
+
+/** The column of a file of faults; it may come along when that file is uploaded, corrected. */
+export const WRONG = 'What is wrong'
+
+/** A fault of an uploaded sheet: its row, counted from 1, the field and a sentence. */
+export const sheetFault = z.object({ row: z.int(), field: z.string(), message: z.string() })
+export type SheetFault = z.infer<typeof sheetFault>
+
+/** What every upload of a sheet answers: how its rows differ from what is stored, and every fault. */
+export const sheetOutcome = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  faults: z.array(sheetFault),
+})
+export type SheetOutcome = z.infer<typeof sheetOutcome>
+
+const MOST_UPLOADED = 5000
+/** The rows of a sheet as they travel: cells by heading. */
+export const sheetBody = z
+  .array(z.record(z.string(), z.unknown()))
+  .min(1, 'There is no row to upload.')
+  .max(MOST_UPLOADED, `At most ${MOST_UPLOADED} rows at a time.`)
+/** Large enough for a full sheet. */
+export const sheetBytes = 8_388_608
+/** With `check` nothing is stored and the faults are answered. */
+export const sheetQuery = z.object({ check: z.boolean().optional().meta({ label: 'Only check', kind: 'flag' }) })
+
+type AnyRow = Readonly<Record<string, unknown>>
+
+/** A sheet whose rows are read by their headings. */
+export type SheetRows<S extends z.ZodObject = z.ZodObject> = {
+  schema: S
+  /** Fields in the order in which a sheet has them. */
+  fields: readonly string[]
+  required: readonly string[]
+  /** What a field is called, on the screen and in a sheet. */
+  labelOf: (field: string) => string
+  /** The headings that name no field, each once. */
+  unknownHeadings: (rows: readonly AnyRow[]) => string[]
+  /** Reads a row as a sheet gives it: headings without regard to case and signs, empty cells left out. */
+  read: (row: AnyRow) => z.ZodSafeParseResult<z.infer<S>>
+}
+
+const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+const isWrong = (heading: string): boolean => plain(heading) === plain(WRONG)
+
+/** A sheet of rows of a schema; `synonyms` are headings that others use for its fields, besides names and labels. */
+export function sheetRows<S extends z.ZodObject>(
+  schema: S,
+  synonyms: Readonly<Record<string, keyof z.infer<S> & string>> = {},
+): SheetRows<S> {
+  const shape = schema.shape as Record<string, z.ZodType>
+  const fields = Object.keys(shape)
+  const labelOf = (field: string): string => metaOf(shape[field] ?? z.unknown())?.label ?? field
+  const headings = new Map<string, string>([
+    ...fields.flatMap((field) => [[plain(field), field] as const, [plain(labelOf(field)), field] as const]),
+    ...Object.entries(synonyms).map(([heading, field]) => [plain(heading), field] as const),
+  ])
+  return {
+    ...{ schema, fields, labelOf },
+    required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
+    unknownHeadings: (rows) =>
+      [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+        (heading) => !headings.has(plain(heading)) && !isWrong(heading),
+      ),
+    read: (row) => {
+      const cells = Object.entries(row)
+        .filter(([heading]) => !isWrong(heading))
+        .map(([heading, value]) => [
+          headings.get(plain(heading)) ?? plain(heading),
+          typeof value === 'string' ? value.trim() : value,
+        ])
+        .filter(([, value]) => value !== '' && value !== null)
+      return schema.safeParse(normalise(schema, Object.fromEntries(cells)))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Chart } from '#ground/money/chart/model/index.ts'
+import { reckonCents } from './reckon.ts'
+
+/**
+ * How each typed account of a chart counts in totals: by account, how often it is added to each of the codes asked for, in
+ * their order. Totals are sums, so a database that adds figures times their weights finds what the worksheet shows.
+ */
+export function weightsOf(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const typed = chart.accounts.filter((account) => account.formula === null)
+  const weights = typed.map(({ code }): [string, number[]] => {
+    const read = reckonCents(chart, new Map([[code, 1]]))
+    return [code, codes.map(read)]
+  })
+  return new Map(weights.filter(([, counts]) => counts.some((count) => count !== 0)))
+}

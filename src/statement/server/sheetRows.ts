@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { faultsOf } from '#kernel/server/shape.ts'
+import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
+
+type Checking<S extends z.ZodObject, Sound> = {
+  sheet: SheetRows<S>
+  /** What may stand in one row only, and the field that names it. */
+  once: { field: string; keyOf: (row: z.infer<S>) => string; nameOf: (row: z.infer<S>) => string }
+  /** What a row comes to by what is stored, or what is wrong with it. */
+  settle: (row: z.infer<S>) => { sound: Sound | null; faults: readonly Fault[] }
+}
+
+/**
+ * Every row of an uploaded sheet: what may be stored, and every fault by its row. A sheet of something else is refused
+ * once, not in every row.
+ */
+export function checkSheet<S extends z.ZodObject, Sound>(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { sheet, once, settle }: Checking<S, Sound>,
+): { sound: Sound[]; faults: SheetFault[] } {
+  refuseUnknownHeadings(rows, sheet)
+  const faults: SheetFault[] = []
+  const sound: Sound[] = []
+  const firstRows = new Map<string, number>()
+  rows.forEach((given, index) => {
+    const row = index + 1
+    const add = (list: readonly Fault[]) => faults.push(...list.map((fault) => ({ row, ...fault })))
+    const read = sheet.read(given)
+    if (!read.success) {
+      add(faultsOf(sheet.schema, read.error.issues))
+      return
+    }
+    const key = once.keyOf(read.data)
+    const first = firstRows.get(key)
+    if (first !== undefined) {
+      const message = `${sheet.labelOf(once.field)}: ${once.nameOf(read.data)} is already in row ${first}.`
+      add([{ field: once.field, message }])
+      return
+    }
+    firstRows.set(key, row)
+    const settled = settle(read.data)
+    add(settled.faults)
+    if (settled.sound !== null) sound.push(settled.sound)
+  })
+  return { faults, sound }
+}
+
+function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetRows): void {
+  const unknown = sheet.unknownHeadings(rows)
+  if (unknown.length === 0) return
+  const known = sheet.fields.map(sheet.labelOf).join(', ')
+  refuse.invalid([{ field: '', message: `Unknown columns: ${unknown.slice(0, 10).join(', ')}. Known are ${known}.` }])
+}
+
+/** Refuses a sheet that has faults, each by its row: nothing of it is stored. */
+export function refuseFaultyRows(faults: readonly SheetFault[]): void {
+  if (faults.length > 0)
+    refuse.rule(
+      'Nothing was stored. Correct these rows and upload again.',
+      faults.map(({ row, field, message }) => ({ field: `${row - 1}.${field}`, message: `Row ${row}: ${message}` })),
+    )
+}

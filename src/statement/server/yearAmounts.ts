@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slot } from '#kernel/server/module.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+
+/** A year of a property as a subject's record has it: amounts by account in dollars, and where the record stands. */
+export type YearAmounts = {
+  kind: string
+  year: number
+  requestNumber: string
+  statusLabel: string
+  path: string
+  amounts: Readonly<Record<string, number>>
+}
+
+/** Where years of a property are reported by account, such as its budgets: `kind` is what others ask for them by. */
+export type YearAmountsSource = {
+  kind: 'budget' | 'statement'
+  /** SQL of the records of a property: id, year, status, the moment it was submitted, and amounts by account as one record. */
+  rows: (propertyId: number) => RawBuilder<unknown>
+  /** What a record is called, where it stands, and where it opens. */
+  named: (row: { id: number; year: number; propertyId: number; statusId: number; submitted: string | null }) => {
+    requestNumber: string
+    statusLabel: string
+    path: string
+  }
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What it knows of a property's years by account, for subjects of other areas. */
+    yearAmounts?: readonly YearAmountsSource[]
+  }
+}
+
+const sources = slot('yearAmounts')
+
+type Found = {
+  kind: string
+  id: number
+  year: number
+  statusId: number
+  submitted: string | null
+  amounts: YearAmounts['amounts']
+}
+
+/**
+ * Every year of a property that is reported by account and that the caller may read, the newest first. One statement.
+ */
+export async function yearAmountsOf({ db }: AnyContext, propertyId: number): Promise<YearAmounts[]> {
+  if (sources().length === 0) return []
+  const parts = sources().map(
+    ({ kind, rows }) =>
+      sql`select ${kind}::text as kind, s.* from (${rows(propertyId)}) as s (id, year, status_id, submitted, amounts)`,
+  )
+  const found = await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(
+    db,
+  )
+  return found.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
+    const source = sources().find((one) => one.kind === kind)
+    return source ? [{ kind, year, amounts, ...source.named({ id, year, propertyId, statusId, submitted }) }] : []
+  })
+}

@@ -1,0 +1,206 @@
+import { Button, FileInput, Group, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { downloadText } from '#ui/frame/download.ts'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { csvFileName, toCsv } from '#ui/table/csv.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type SheetOutcome, type SheetRows, WRONG } from '../model/sheetRows.ts'
+import { openCells } from './files.ts'
+import { type FaultLine, faultLines, faultRows, rowsOf, type SheetFile } from './sheetFile.ts'
+
+type Rows = Record<string, string>[]
+type Props<Outcome extends SheetOutcome> = {
+  /** The button that opens the upload. */
+  button: string
+  title: string
+  sheet: SheetRows
+  /** What the rows must say, in a sentence. */
+  needs: string
+  /** The fiscal year that is offered first. */
+  year: number
+  /** Checks the rows of a file for a year by the server’s own rules. */
+  check: (year: number, rows: Rows) => Promise<Outcome>
+  /** Stores the rows: all of them, or none. */
+  store: (year: number, rows: Rows) => Promise<unknown>
+  storeLabel: (year: number) => string
+  /** What an outcome has besides the counts of its rows. */
+  more?: (outcome: Outcome) => readonly string[]
+  patternName: string
+}
+
+/** Uploads rows of a year: a file is read and checked row by row, and stored whole or not at all. */
+export function SheetUpload<Outcome extends SheetOutcome>(props: Props<Outcome>) {
+  const [opened, setOpened] = useState(false)
+  const { button, title } = props
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {button}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size="xl">
+        <Steps {...props} done={() => setOpened(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type Checked<Outcome> = { file: SheetFile; name: string; year: number; result: Outcome }
+
+/** Reads and checks a file for a year. */
+function useChecked<Outcome extends SheetOutcome>({ sheet, check }: Props<Outcome>) {
+  const [problem, setProblem] = useState<readonly string[]>([])
+  const [checked, setChecked] = useState<Checked<Outcome> | null>(null)
+  const read = async (file: File | null, year: number) => {
+    setChecked(null)
+    setProblem([])
+    if (!file) return
+    const cells = await openCells(file)
+    const table = typeof cells === 'string' ? cells : rowsOf(cells, sheet)
+    if (typeof table === 'string') {
+      setProblem([table])
+      return
+    }
+    await check(
+      year,
+      table.rows.map((row) => row.values),
+    ).then(
+      (result) => setChecked({ file: table, name: file.name, year, result }),
+      (error: unknown) => setProblem(refusalWords(error)),
+    )
+  }
+  return { problem, checked, read }
+}
+
+function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () => void }) {
+  const { sheet, needs, patternName } = props
+  const [year, setYear] = useState(props.year)
+  const [file, setFile] = useState<File | null>(null)
+  const { problem, checked, read } = useChecked(props)
+  return (
+    <>
+      <Group align="end" gap="sm">
+        <NumberInput
+          label="Fiscal year"
+          value={year}
+          min={1990}
+          max={2200}
+          w={120}
+          onChange={(value) => {
+            setYear(Number(value))
+            void read(file, Number(value))
+          }}
+        />
+        <FileInput
+          label="CSV or Excel file"
+          placeholder="Choose a file"
+          accept=".csv,.xlsx,text/csv"
+          value={file}
+          clearable
+          w={340}
+          onChange={(chosen) => {
+            setFile(chosen)
+            void read(chosen, year)
+          }}
+        />
+        <Button variant="subtle" onClick={() => savePattern(sheet, patternName)}>
+          Download an empty file
+        </Button>
+      </Group>
+      <p>
+        Needed: {sheet.required.map(sheet.labelOf).join(', ')}. {needs}
+      </p>
+      <p role="alert">{problem.join(' ')}</p>
+      {checked && <Outcome {...props} checked={checked} />}
+    </>
+  )
+}
+
+const savePattern = ({ fields, labelOf }: SheetRows, name: string) =>
+  downloadText(
+    csvFileName(name),
+    toCsv(
+      fields.map((field) => ({ label: labelOf(field), value: () => '' })),
+      [],
+    ),
+  )
+
+/** What storing would do, or what is in the way of it. */
+function Outcome<Result extends SheetOutcome>(props: Props<Result> & { done: () => void; checked: Checked<Result> }) {
+  const { checked, sheet, store, storeLabel, more, done } = props
+  const { file, name, year, result } = checked
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  if (result.faults.length > 0) return <Faults checked={checked} sheet={sheet} />
+  const run = async () => {
+    setBusy(true)
+    await store(
+      year,
+      file.rows.map((row) => row.values),
+    ).then(done, (error: unknown) => setRefused(refusalWords(error)))
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role="status">
+        {name}: {[countsOf(result), ...(more?.(result) ?? [])].join(', ')}
+      </p>
+      <p role="alert">{refused.join(' ')}</p>
+      <Group>
+        <Button loading={busy} onClick={() => void run()}>
+          {storeLabel(year)}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const countsOf = ({ rows, added, changed, unchanged }: SheetOutcome): string =>
+  [
+    plural(rows, 'row', 'rows'),
+    `${formatNumber(added)} new`,
+    ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
+    `${formatNumber(unchanged)} as they are`,
+  ].join(', ')
+
+const col = columns<FaultLine>()
+const faultColumns = [
+  col.text('Line', (one) => one.line, { width: 70 }),
+  col.text('Column', (one) => one.column, { width: 160 }),
+  col.text(WRONG, (one) => one.message, { width: 460, wrap: true }),
+]
+
+function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: SheetRows }) {
+  const { file, result } = checked
+  return (
+    <>
+      <p role="status">
+        {plural(faultRows(file, result.faults).length, 'row has', 'rows have')} faults among {formatNumber(result.rows)}
+        . Nothing is stored until every row is right.
+      </p>
+      <DataTable
+        caption="Faults of the file"
+        rows={faultLines(file, result.faults, sheet)}
+        columns={faultColumns}
+        rowKey={(one) => `${one.line} ${one.column} ${one.message}`}
+        height={280}
+        plain
+      />
+      <Group>
+        <Button onClick={() => saveFaults(checked)}>Download the faulty rows</Button>
+      </Group>
+    </>
+  )
+}
+
+/** The faulty rows as they were, with what is wrong in a last column, which an upload leaves out again. */
+function saveFaults({ file, name, result }: Checked<SheetOutcome>) {
+  const rows = faultRows(file, result.faults)
+  const wrong = { label: WRONG, value: (row: (typeof rows)[number]) => row.wrong }
+  const asWere = file.headings.map((heading) => ({
+    label: heading,
+    value: (row: (typeof rows)[number]) => row.values[heading] ?? '',
+  }))
+  downloadText(csvFileName(`${name.replace(/\.\w+$/, '')}-faults`), toCsv([...asWere, wrong], rows))
+}

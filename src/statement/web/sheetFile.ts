@@ -1,0 +1,45 @@
+import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
+
+/** A file as it was read: its headings, and its rows that are not blank, with the line each stands on. */
+export type SheetFile = { headings: string[]; rows: { line: number; values: Record<string, string> }[] }
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** The rows of a file by its headings, which stand in its first line that is not blank; a sentence where it has none. */
+export function rowsOf(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
+  const at = cells.findIndex((line) => !isBlank(line))
+  if (at < 0) return 'This file is empty.'
+  const headings = cells[at]!.map((cell) => cell.trim())
+  const named = headings.filter(Boolean)
+  const twice = named.find((name, index) => named.indexOf(name) !== index)
+  if (twice) return `The column “${twice}” is there twice.`
+  const unknown = sheet.unknownHeadings([Object.fromEntries(named.map((name) => [name, '']))])
+  if (unknown.length > 0) return `Unknown columns: ${unknown.join(', ')}.`
+  const rows = cells.flatMap((line, index) => {
+    if (index <= at || isBlank(line)) return []
+    const values = Object.fromEntries(
+      headings.flatMap((name, place) => (name ? [[name, line[place]?.trim() ?? '']] : [])),
+    )
+    return [{ line: index + 1, values }]
+  })
+  return rows.length === 0 ? 'This file has headings and no rows.' : { headings: named, rows }
+}
+
+/** A fault as the list and the file of faults show it. */
+export type FaultLine = { line: number; column: string; message: string; values: Record<string, string> }
+
+/** The faults of a file by its lines. */
+export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet: SheetRows): FaultLine[] =>
+  faults.flatMap(({ row, field, message }) => {
+    const of = file.rows[row - 1]
+    return of ? [{ ...of, column: sheet.labelOf(field), message }] : []
+  })
+
+/** The rows that have faults, each once, with what is wrong: to be corrected in a file of their own and uploaded again. */
+export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
+  const byRow = Map.groupBy(faults, (one) => one.row)
+  return [...byRow].flatMap(([row, own]) => {
+    const of = file.rows[row - 1]
+    return of ? [{ ...of, wrong: own.map((one) => one.message).join(' ') }] : []
+  })
+}

@@ -1,0 +1,27 @@
+/** The longest side of a photo of a place, in pixels: what is in it is seen, and many have room on a phone. */
+export const LONGEST_SIDE = 1600
+const QUALITY = 0.85
+
+/**
+ * A chosen photo redrawn as a JPEG, its longest side at most `longest` pixels, the right way up. What the camera wrote into
+ * it does not leave the computer. Rejects where the browser cannot show it.
+ */
+export async function smallerPicture(file: File, longest: number): Promise<File> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new Error('it cannot be read as a photo. Choose a JPG or PNG.')
+  })
+  const scale = Math.min(1, longest / Math.max(image.width, image.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(image.width * scale))
+  canvas.height = Math.max(1, Math.round(image.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser cannot make it smaller.')
+  // Where a picture lets the ground through, paper shows and not black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  image.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  if (!blob) throw new Error('the browser cannot make it smaller.')
+  return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
+}

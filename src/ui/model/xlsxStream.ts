@@ -1,0 +1,25 @@
+import { bookFiles, ONLY_SHEET, type OutCell, type OutSheet, rowXml, sheetHead, sheetTail } from './xlsxWrite.ts'
+import { zipStream } from './zip.ts'
+
+/** Excel's own limit for the name of a sheet. */
+const LONGEST_NAME = 31
+
+type Sheet = Pick<OutSheet, 'name' | 'widths' | 'frozen'>
+
+/** A workbook of one sheet, written while its rows come in batches: memory does not grow with them. */
+export function workbookStream(
+  { name, ...sheet }: Sheet,
+  batches: AsyncIterable<readonly (readonly OutCell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  async function* content() {
+    yield sheetHead(sheet)
+    let at = 0
+    for await (const rows of batches) {
+      if (rows.length > 0) yield rows.map((cells, index) => rowXml(cells, at + index)).join('')
+      at += rows.length
+    }
+    yield sheetTail({ ...sheet, lock: false })
+  }
+  const called = name.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME)
+  return zipStream([...Object.entries(bookFiles([called])), [ONLY_SHEET, content()]])
+}

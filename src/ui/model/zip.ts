@@ -1,0 +1,161 @@
+/** Packs files into a zip, each deflated: what an Excel workbook is. Runs in the browser and on the server. */
+
+const HEADER = 0x04034b50
+const ENTRY = 0x02014b50
+const END = 0x06054b50
+/** Behind the content of a file whose sums are not known before it: what they are. */
+const SUMS = 0x08074b50
+const SUMS_BEHIND = 0x0008
+const [HEADER_SIZE, SUMS_SIZE] = [30, 16]
+/** Names are UTF-8; the version that knows deflate. */
+const UTF8 = 0x0800
+const VERSION = 20
+/** 1980-01-01: the same figures make the same file. */
+const DAY = 0x0021
+
+const sums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  return sum
+})
+/** The sum of what came before, unfinished, with these bytes behind it. */
+const summed = (sum: number, bytes: Uint8Array): number => {
+  let result = sum
+  for (const byte of bytes) result = (result >>> 8) ^ sums[(result ^ byte) & 0xff]!
+  return result
+}
+const checkSum = (bytes: Uint8Array): number => ~summed(-1, bytes) >>> 0
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** Numbers of two or four bytes, the least first. */
+function numbers(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array {
+  const bytes = new Uint8Array(fields.reduce((sum, [, size]) => sum + size, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const [value, size] of fields) {
+    if (size === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += size
+  }
+  return bytes
+}
+
+/** A zip of texts by their names. */
+export async function zipOf(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  const contents: Uint8Array[] = []
+  const sizeOf = (some: readonly Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0)
+  for (const [path, text] of Object.entries(files)) {
+    const name = new TextEncoder().encode(path)
+    const plain = new TextEncoder().encode(text)
+    const data = await deflated(plain)
+    const common = [
+      [UTF8, 2],
+      [8, 2],
+      [0, 2],
+      [DAY, 2],
+      [checkSum(plain), 4],
+      [data.length, 4],
+      [plain.length, 4],
+      [name.length, 2],
+      [0, 2],
+    ] as const
+    contents.push(
+      numbers([ENTRY, 4], [VERSION, 2], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [sizeOf(parts), 4]),
+      name,
+    )
+    parts.push(numbers([HEADER, 4], [VERSION, 2], ...common), name, data)
+  }
+  const count = Object.keys(files).length
+  const [begin, length] = [sizeOf(parts), sizeOf(contents)]
+  const end = numbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [begin, 4], [0, 2])
+  return new Uint8Array(await new Blob([...parts, ...contents, end] as BlobPart[]).arrayBuffer())
+}
+
+/** What is known of a content once it is written. */
+type Written = { sum: number; plain: number; packed: number }
+
+/** Deflates texts as they come; `written` is right after the last piece. */
+async function* deflating(texts: AsyncIterable<string>, written: Written): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new CompressionStream('deflate-raw')
+  const encoder = new TextEncoder()
+  const fill = async () => {
+    const writer = writable.getWriter()
+    try {
+      for await (const text of texts) {
+        const bytes = encoder.encode(text)
+        written.sum = summed(written.sum, bytes)
+        written.plain += bytes.length
+        await writer.write(bytes)
+      }
+      await writer.close()
+    } catch (error) {
+      // Whoever reads is given the error in place of the rest.
+      await writer.abort(error).catch(() => undefined)
+    }
+  }
+  const filled = fill()
+  for await (const piece of readable) {
+    written.packed += piece.length
+    yield piece
+  }
+  await filled
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** A zip of texts by their names, written while they come: neither is ever whole in memory. Up to 4 GB. */
+export async function* zipStream(
+  files: Iterable<readonly [string, string | AsyncIterable<string>]>,
+): AsyncGenerator<Uint8Array> {
+  const entries: Uint8Array[] = []
+  let at = 0
+  for (const [path, content] of files) {
+    const name = new TextEncoder().encode(path)
+    const known = [
+      [UTF8 | SUMS_BEHIND, 2],
+      [8, 2],
+      [0, 2],
+      [DAY, 2],
+    ] as const
+    const written: Written = { sum: -1, plain: 0, packed: 0 }
+    yield numbers([HEADER, 4], [VERSION, 2], ...known, [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2])
+    yield name
+    yield* deflating(typeof content === 'string' ? once(content) : content, written)
+    const sizes = [
+      [~written.sum >>> 0, 4],
+      [written.packed, 4],
+      [written.plain, 4],
+    ] as const
+    yield numbers([SUMS, 4], ...sizes)
+    const [size, none] = [[name.length, 2] as const, [0, 2] as const]
+    entries.push(
+      numbers(
+        [ENTRY, 4],
+        [VERSION, 2],
+        [VERSION, 2],
+        ...known,
+        ...sizes,
+        size,
+        none,
+        none,
+        none,
+        none,
+        [0, 4],
+        [at, 4],
+      ),
+      name,
+    )
+    at += HEADER_SIZE + name.length + written.packed + SUMS_SIZE
+  }
+  yield* entries
+  const length = entries.reduce((sum, one) => sum + one.length, 0)
+  const count = entries.length / 2
+  yield numbers([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [at, 4], [0, 2])
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAccessible, sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+test('a company’s start shows how its own properties stand; each figure is its report’s, one click away; on a phone work comes first', async () => {
+  const visitor = await stage.signedIn('company.admin', '/')
+  const { page } = visitor
+  const glance = page.getByRole('region', { name: 'Your properties at a glance' })
+  const titles = [
+    'Occupancy',
+    'Debt coverage',
+    'Statements late',
+    'Reserve below $1,000 a unit',
+    'Findings open',
+    '8823 to be filed',
+  ]
+  for (const title of titles) await glance.getByRole('link', { name: title, exact: true }).waitFor()
+  await expect.poll(() => glance.getByText('…', { exact: true }).count()).toBe(0)
+  await isAccessible(page, 'the start of a company')
+  const findings = glance.getByRole('listitem').filter({ hasText: 'Findings open' })
+  const figure = await findings.locator('strong').textContent()
+  await findings.getByRole('link').click()
+  const table = page.getByRole('table', { name: 'Compliance Summary' })
+  await table.waitFor()
+  await expect.poll(async () => (await table.locator('tfoot').textContent()) ?? '').toContain(figure ?? 'none')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visitor.visit('/')
+  await glance.getByRole('link', { name: 'Occupancy', exact: true }).waitFor()
+  const top = async (words: string) => (await page.getByText(words, { exact: true }).first().boundingBox())?.y ?? 0
+  expect(await top('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
+  expect(await sideways(page)).toEqual([])
+  expect(stage.takeFaults()).toEqual([])
+  await visitor.context.close()
+})

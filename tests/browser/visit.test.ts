@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+import {
+  allSent,
+  atThePortal,
+  line,
+  noticedVisit,
+  openUnit,
+  photo,
+  storedHere,
+  takeAlong,
+  writeFinding,
+} from './visitDesk.ts'
+import type { Visitor } from './visitor.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** An inspector with a phone on which the visit is stored. */
+async function inspector(userName: string, id: number): Promise<Visitor> {
+  const visitor = await stage.signedIn(userName, '/Account', PHONE)
+  visitor.tolerate(CUT)
+  await takeAlong(visitor, id)
+  return visitor
+}
+
+test('a visit goes on while the connection is cut at every step and the phone is restarted: nothing is lost or stored twice', async () => {
+  const id = await noticedVisit(stage)
+  const { context, page } = await inspector('agency.write', id)
+  await context.setOffline(true)
+  await page.reload()
+  await line(page, 'No connection since').waitFor()
+  await openUnit(page, '1')
+  await page.getByRole('button', { name: 'Add a finding' }).click()
+  await page.getByLabel('Description').fill('Outlet of the Sample household')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Outlet of the Sample household')
+  await page.getByRole('button', { name: 'Save finding' }).click()
+  await line(page, '1 entry waits on this device').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /Outlet of the Sample household/ }).click()
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await page.getByRole('button', { name: 'Back to the lists' }).click()
+  await page.getByRole('button', { name: 'Done with unit 1' }).click()
+  await line(page, '2 entries and 1 photo wait on this device').waitFor()
+  const stored = await storedHere(page)
+  expect(stored).not.toContain('household')
+  expect(stored).not.toContain('Window')
+  expect(await atThePortal(stage, id)).toMatchObject({ findings: ['Window does not lock'], photos: 0, units: [1, 1] })
+  // The phone is restarted.
+  const address = page.url()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(address)
+  await line(again, '2 entries and 1 photo wait on this device').waitFor()
+  await again.getByRole('button', { name: /^1 .*1 finding · on this device/ }).waitFor()
+  await context.setOffline(false)
+  await allSent(again)
+  expect(await atThePortal(stage, id)).toEqual({
+    ...{ findings: ['Window does not lock', 'Outlet of the Sample household'], photos: 1, units: [2, 1], statusId: 2 },
+  })
+  await context.close()
+})
+
+test('an answer that is lost on its way does not store anything twice', async () => {
+  const id = await noticedVisit(stage)
+  const { context, page } = await inspector('agency.write', id)
+  let lost = 0
+  await context.route(/SaveVisitFinding|AddVisitPhoto|LookAtVisitUnit/, async (route) => {
+    if (lost % 2 === 0) await route.fetch()
+    lost += 1
+    return lost % 2 === 1 ? route.abort('failed') : route.continue()
+  })
+  await openUnit(page, '1')
+  await writeFinding(page, 'Outlet does not trip')
+  await line(page, '1 entry waits on this device').waitFor()
+  const back = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await back()
+  await allSent(page)
+  await page.getByRole('button', { name: /Outlet does not trip/ }).click()
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await line(page, '1 photo waits on this device').waitFor()
+  await back()
+  await allSent(page)
+  expect(lost).toBe(4)
+  expect(await atThePortal(stage, id)).toMatchObject({
+    ...{ findings: ['Window does not lock', 'Outlet does not trip'], photos: 1 },
+  })
+  await context.close()
+})
+
+test('what a colleague changed meanwhile is compared with one’s own entry, and the person decides', async () => {
+  const id = await noticedVisit(stage)
+  const [mine, theirs] = [await inspector('agency.write', id), await inspector('agency.admin', id)]
+  await mine.context.setOffline(true)
+  for (const [{ page }, words] of [
+    [mine, 'Window does not close'],
+    [theirs, 'Window is broken'],
+  ] as const) {
+    await openUnit(page, '2')
+    await page.getByRole('button', { name: /Window does not lock/ }).click()
+    await page.getByLabel('Description').fill(words)
+    await page.getByRole('button', { name: 'Save finding' }).click()
+    await page.getByRole('button', { name: 'Add a finding' }).waitFor()
+  }
+  await allSent(theirs.page)
+  await writeFinding(mine.page, 'Door does not close')
+  await mine.context.setOffline(false)
+  const { page } = mine
+  await line(page, '1 entry needs your decision').waitFor()
+  const rejected = page.getByRole('region', { name: 'Not accepted: Finding, Unit 2' })
+  await rejected.getByRole('row', { name: 'Description Window does not close Window is broken' }).waitFor()
+  await page.reload()
+  await rejected.getByRole('button', { name: 'Keep mine' }).click()
+  await allSent(page)
+  expect((await atThePortal(stage, id)).findings).toEqual(['Window does not close', 'Door does not close'])
+  await mine.context.close()
+  await theirs.context.close()
+})
+
+test('signed out without a connection, and after a session that ended: the work stays, encrypted, and is sent after the next sign-in', async () => {
+  const id = await noticedVisit(stage)
+  const visitor = await inspector('agency.write', id)
+  const { context, page } = visitor
+  visitor.tolerate(/401|400/)
+  await context.setOffline(true)
+  await openUnit(page, '1')
+  await writeFinding(page, 'Outlet of the Sample household')
+  await page.getByRole('button', { name: 'Agency Analyst' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('User name').waitFor()
+  await page.getByText('1 entry waits on this device').waitFor()
+  expect(await storedHere(page)).not.toContain('household')
+  await context.setOffline(false)
+  await visitor.signIn('agency.admin', `/inspection/visit/${id}`)
+  expect(await page.getByText('on this device', { exact: false }).count()).toBe(0)
+  await page.evaluate(() => localStorage.removeItem('rooftree.session'))
+  await visitor.signIn('agency.write', `/inspection/visit/${id}`)
+  await allSent(page)
+  // The session ends while entries wait.
+  await context.setOffline(true)
+  await openUnit(page, '2')
+  await writeFinding(page, 'Door does not close')
+  await stage.owner.query('delete from session')
+  await context.setOffline(false)
+  await visitor.fillSignIn('agency.write')
+  await allSent(page)
+  expect((await atThePortal(stage, id)).findings).toEqual([
+    ...['Window does not lock', 'Outlet of the Sample household', 'Door does not close'],
+  ])
+  await context.close()
+})

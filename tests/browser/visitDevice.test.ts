@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { recordWords } from './saidWords.ts'
+import { openStage, type Stage } from './stage.ts'
+import { allSent, atThePortal, line, noticedVisit, openUnit, photo, takeAlong, writeFinding } from './visitDesk.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** An inspector with a phone that shows the visit and has no connection. */
+async function cutOff(id: number): Promise<Visitor> {
+  const visitor = await stage.signedIn('agency.write', '/Account', PHONE)
+  visitor.tolerate(CUT)
+  await takeAlong(visitor, id)
+  await visitor.context.setOffline(true)
+  return visitor
+}
+
+/** Makes storing fail in these stores of the device; returns a function that undoes it. */
+async function fill(page: Page, stores: readonly string[]): Promise<() => Promise<void>> {
+  await page.evaluate((names) => {
+    const real = IDBObjectStore.prototype.put
+    Object.assign(globalThis, { freePut: real })
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof real>) {
+      if (names.includes(this.name)) throw new DOMException('No room.', 'QuotaExceededError')
+      return real.apply(this, given)
+    }
+  }, stores)
+  return () =>
+    page.evaluate(() => {
+      IDBObjectStore.prototype.put = (globalThis as unknown as { freePut: typeof IDBObjectStore.prototype.put }).freePut
+    })
+}
+
+/** A picture of 320 × 240 pixels: boards with sharp edges, or a smooth gradient. */
+async function picture(page: Page, sharp: boolean) {
+  const data = await page.evaluate((edges) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+    const context = canvas.getContext('2d')!
+    for (let x = 0; x < 320; x += 8)
+      for (let y = 0; y < 240; y += 8) {
+        const shade = edges ? ((x + y) % 16 === 0 ? 30 : 220) : 100 + Math.round(x / 16)
+        context.fillStyle = `rgb(${shade},${shade},${shade})`
+        context.fillRect(x, y, 8, 8)
+      }
+    return canvas.toDataURL('image/png')
+  }, sharp)
+  return { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(data.split(',')[1]!, 'base64') }
+}
+
+test('waiting entries are sent from any screen of the portal, also after the next sign-in', async () => {
+  const id = await noticedVisit(stage)
+  const visitor = await cutOff(id)
+  const { context, page } = visitor
+  await openUnit(page, '1')
+  await writeFinding(page, 'Outlet does not trip')
+  await line(page, '1 entry waits on this device').waitFor()
+  await page.evaluate(recordWords)
+  await page.evaluate(() => {
+    location.hash = '#/Projects'
+  })
+  await line(page, '1 entry waits on this device').waitFor({ state: 'detached' })
+  await context.setOffline(false)
+  await expect
+    .poll(() => page.evaluate(() => [...window.saidWords]), { timeout: PATIENCE })
+    .toContain('Everything waiting on this device was sent.')
+  await allSent(page)
+  // Signed out while something waits; signed in again on another screen.
+  await visitor.visit(`/inspection/visit/${id}`)
+  await context.setOffline(true)
+  await openUnit(page, '2')
+  await writeFinding(page, 'Door does not close')
+  await page.evaluate(() => localStorage.removeItem('rooftree.session'))
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await visitor.signIn('agency.write', '/Projects')
+  await allSent(page)
+  expect((await atThePortal(stage, id)).findings).toEqual([
+    ...['Window does not lock', 'Outlet does not trip', 'Door does not close'],
+  ])
+  await context.close()
+})
+
+test('a full device says so; what is typed stays, what is stored is safe, and nothing is stored twice', async () => {
+  const id = await noticedVisit(stage)
+  const { context, page } = await cutOff(id)
+  await openUnit(page, '1')
+  await page.getByRole('button', { name: 'Add a finding' }).click()
+  const words = page.getByLabel('Description')
+  await words.fill('Outlet does not trip')
+  const free = await fill(page, ['entries'])
+  await page.getByRole('button', { name: 'Save finding' }).click()
+  await line(page, 'This device is full').waitFor()
+  await expect.poll(() => words.inputValue()).toBe('Outlet does not trip')
+  await free()
+  // There is space for the finding, but not for the photo.
+  const freeFiles = await fill(page, ['files'])
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await line(page, /This device is full.*1 entry waits/).waitFor()
+  await freeFiles()
+  await expect.poll(() => words.inputValue()).toBe('Outlet does not trip')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await page.reload()
+  await line(page, '1 entry and 1 photo wait on this device').waitFor()
+  await context.setOffline(false)
+  await allSent(page)
+  expect(await atThePortal(stage, id)).toMatchObject({
+    ...{ findings: ['Window does not lock', 'Outlet does not trip'], photos: 1 },
+  })
+  await context.close()
+})
+
+test('a blurred photo is reported at once and stays until it is taken again; a sharp one passes', async () => {
+  const id = await noticedVisit(stage)
+  const { context, page } = await cutOff(id)
+  await openUnit(page, '2')
+  await page.getByRole('button', { name: /Window does not lock/ }).click()
+  const camera = page.locator('input[type=file]')
+  await camera.setInputFiles(await picture(page, true))
+  await line(page, '1 photo waits on this device').waitFor()
+  expect(await page.getByText(/blurred/).count()).toBe(0)
+  await camera.setInputFiles(await picture(page, false))
+  await line(page, '2 photos wait on this device').waitFor()
+  await page.getByText('This photo is blurred.').waitFor()
+  await page.getByRole('button', { name: /Photo 2, on this device, blurred/ }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await line(page, '1 photo waits on this device').waitFor()
+  await context.setOffline(false)
+  await allSent(page)
+  expect((await atThePortal(stage, id)).photos).toBe(1)
+  await context.close()
+})

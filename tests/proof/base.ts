@@ -1,0 +1,171 @@
+import type pg from 'pg'
+
+/** What reports are made of, as it stands in the tables: read once, and worked on in memory. */
+export type Base = {
+  properties: Property[]
+  /** Months that were filed, by property, oldest first. */
+  months: Map<number, Month[]>
+  tasks: Task[]
+  statements: Statement[]
+  increases: Increase[]
+}
+export type Property = {
+  id: number
+  name: string
+  number: string | null
+  company: string
+  county: string | null
+  units: number
+  lowIncome: number | null
+  district: string | null
+}
+export type Month = {
+  id: number
+  property: number
+  month: string
+  units: number
+  vacant: number | null
+  submitted: string
+  reported: boolean
+  rooms: Room[]
+}
+export type Room = {
+  type: number
+  name: string
+  bedrooms: number
+  units: number
+  vacant: number
+  moveOuts: Record<string, number>
+}
+export type Task = { property: number; month: string; due: string; filed: boolean; submitted: string | null }
+/** Amounts in cents, by account. */
+export type Statement = {
+  id: number
+  property: number
+  year: number
+  status: number
+  filed: boolean
+  amounts: Map<string, number>
+  credits: Credit[]
+  /** What is left of its notes, in cents. */
+  notes: number[]
+  /** Principal paid on notes that must be paid, in cents; null where it has no such note. */
+  paid: number | null
+}
+/** A request for higher rents; moments as they are stored, rents in cents. */
+export type Increase = {
+  id: number
+  property: number
+  status: number
+  submitted: string
+  decided: string | null
+  lines: { units: number; current: number | null; requested: number; approved: number | null }[]
+}
+/** The credits of a building: cents, and ten-thousandths of a percent. */
+export type Credit = { basis: bigint | null; fraction: bigint; percentage: bigint; state: number | null }
+export type Rent = {
+  property: number
+  type: number
+  cents: number
+  from: string
+  id: number
+  kind: string
+  units: number | null
+  count: number
+}
+
+const SUBMITTED = 2
+
+const read = {
+  properties: `select p.property_id as id, p.name, p.agency_number as number, m.name as company, c.name as county, p.total_units as units,
+    p.low_income_units as "lowIncome", p.congressional_district as district
+    from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
+  months: `select project_occupancy_id as id, property_id as property, period_date::text as month, units, vacant_units as vacant, submitted::text, move_outs is not null as reported
+    from project_occupancy where status_id >= ${SUBMITTED} order by property_id, period_date`,
+  rooms: `select l.project_occupancy_id as month, l.project_room_type_id as type, t.name, t.bedrooms, l.units, l.vacant_count as vacant, l.move_outs as "moveOuts"
+    from project_occupancy_room l left join property_room_type k using (property_id, project_room_type_id) left join room_type t using (room_type_id)`,
+  tasks: `select property_id as property, period_start::text as month, due_date::text as due, status_id >= ${SUBMITTED} as filed, submitted::text from task_instance where task_type_id = 3`,
+  statements: `select afs_id as id, property_id as property, year, status_id as status, status_id >= ${SUBMITTED} as filed from annual_statement`,
+  lines:
+    'select afs_id as id, code, (amount * 100)::bigint::text as cents from annual_statement_line where amount is not null',
+  increases: `select rent_increase_request_header_id as id, property_id as property, status_id as status, submitted, decided, (select coalesce(json_agg(json_build_object(
+      'units', units, 'current', (current_rent * 100)::integer, 'requested', (requested_rent * 100)::integer, 'approved', (approved_rent * 100)::integer)), '[]')
+      from room_rent_increase_request l where l.rent_increase_request_header_id = h.rent_increase_request_header_id) as lines
+    from rent_increase_request_header h where status_id >= ${SUBMITTED}`,
+  credits: `select afs_id as id, (eligible_basis * 100)::bigint::text as basis, (applicable_fraction * 10000)::bigint::text as fraction,
+    (applicable_percentage * 10000)::bigint::text as percentage, (state_credit * 100)::bigint::text as state from afs_tax_credit`,
+  notes: `select afs_id as id, (beginning * 100)::bigint::text as beginning, (additions * 100)::bigint::text as additions,
+    (payments * 100)::bigint::text as payments, account_code as code, from_surplus_cash as surplus, payment_terms as terms from afs_notes_payable`,
+  rents: `select property_rent_id as id, property_id as property, project_room_type_id as type, (rent * 100)::integer as cents, effective_date::text as "from",
+    concat_ws('/', rent_type_id, existing_tenants) as kind, e.units, k.count from property_rent e join property_room_type k using (property_id, project_room_type_id)`,
+}
+
+/** Reads all of it past row-level security. */
+export async function readBase(owner: pg.Client): Promise<Base & { rents: Rent[] }> {
+  const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[]
+  const months = await rows<Month>(read.months)
+  const byId = new Map(months.map((one) => [one.id, Object.assign(one, { rooms: [] as Room[] })]))
+  for (const { month, ...room } of await rows<Room & { month: number }>(read.rooms)) byId.get(month)?.rooms.push(room)
+  const statements = (await rows<Statement>(read.statements)).map((one) => ({
+    ...one,
+    amounts: new Map<string, number>(),
+    ...{ credits: [] as Credit[], notes: [] as number[], paid: null },
+  }))
+  const ofId = new Map(statements.map((one) => [one.id, one]))
+  for (const line of await rows<{ id: number; code: string; cents: string }>(read.lines))
+    ofId.get(line.id)?.amounts.set(line.code, Number(line.cents))
+  await readSchedules(ofId, rows)
+  return {
+    properties: await rows<Property>(read.properties),
+    months: Map.groupBy(months, (one) => one.property),
+    tasks: await rows<Task>(read.tasks),
+    statements,
+    rents: await rows<Rent>(read.rents),
+    increases: await rows<Increase>(read.increases),
+  }
+}
+
+type Rows = <Row>(text: string) => Promise<Row[]>
+
+/** The credits and notes of statements. */
+async function readSchedules(ofId: ReadonlyMap<number, Statement>, rows: Rows): Promise<void> {
+  for (const { id, basis, ...one } of await rows<
+    Record<'basis' | 'fraction' | 'percentage' | 'state', string | null> & { id: number }
+  >(read.credits))
+    ofId.get(id)?.credits.push({
+      basis: basis === null ? null : BigInt(basis),
+      ...{ fraction: BigInt(one.fraction ?? 0), percentage: BigInt(one.percentage ?? 0) },
+      state: one.state === null ? null : Number(one.state),
+    })
+  for (const { id, beginning, additions, payments, ...note } of await rows<Note>(read.notes)) {
+    const statement = ofId.get(id)!
+    statement.notes.push(Number(beginning) + Number(additions) - Number(payments))
+    if (isHard(note)) statement.paid = (statement.paid ?? 0) + Number(payments)
+  }
+}
+
+type Note = Record<'beginning' | 'additions' | 'payments' | 'code' | 'terms', string | null> & {
+  id: number
+  surplus: boolean
+}
+/** A mortgage or loan that is paid whatever cash there is. */
+const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms'>): boolean =>
+  ['2320', '2321', '2322'].includes(code ?? '') && !surplus && terms !== 'Deferred' && terms !== 'From cash flow'
+
+/** A part of a whole, rounded half away from zero to so many places; null without a whole. Whole numbers in, exact. */
+export function ratio(part: number, whole: number, places: number): number | null {
+  if (whole === 0) return null
+  const [n, d] = [BigInt(Math.round(part)) * 10n ** BigInt(places), BigInt(Math.round(whole))]
+  const [top, bottom] = d < 0n ? [-n, -d] : [n, d]
+  const size = top < 0n ? -top : top
+  const rounded = Number((2n * size + bottom) / (2n * bottom)) / 10 ** places
+  return top < 0n ? -rounded : rounded
+}
+
+/** Dollars of cents. */
+export const dollars = (cents: number): number => Math.round(cents) / 100
+export const sumOf = <T>(all: Iterable<T>, value: (one: T) => number): number => {
+  let sum = 0
+  for (const one of all) sum += value(one)
+  return sum
+}

@@ -1,0 +1,131 @@
+import { matters } from './matters.ts'
+import type { Rows } from './occupancy.ts'
+import { isOpenItem, type OpenAsked, openItems } from './openItems.ts'
+import { agencies, isWithout } from './referrals.ts'
+import { isDated, resyndications } from './resyndications.ts'
+import { byProperty, unitByUnit } from './specialNeeds.ts'
+import { highest, lowest, mean, percentOf, sum } from './totals.ts'
+import { type Case, casesOf, company, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
+
+type Row = Rows[number]
+
+function referralCases(today: string): WholeProof[] {
+  const subject = {
+    path: 'CurrentLRAContacts',
+    key: ['propertyId'],
+    totals: { daysLeft: lowest('daysLeft') },
+    rows: agencies,
+  }
+  const within = (days: number): Case => ({
+    query: { endsWithin: days },
+    only: ({ daysLeft }) => typeof daysLeft === 'number' && daysLeft <= days,
+  })
+  return casesOf(`14 on ${today}`, subject, [
+    { query: {} },
+    ...[within(0), within(30)],
+    { query: { lra: 'Referrals 3' }, only: ({ lra }) => lra === 'Referrals 3' },
+    { query: { exceptionsOnly: true }, only: isWithout },
+    ...[company, inCounty, large],
+  ])
+}
+
+const counts = [
+  'afs',
+  'budget',
+  'occupancy',
+  'ua',
+  'tcap',
+  'exhibits',
+  'exhibitZ',
+  'openFindings',
+  'open8823',
+  'overdue',
+]
+function openItemCases(today: string): WholeProof[] {
+  const totals = { ...Object.fromEntries(counts.map((name) => [name, sum(name)])), oldestDays: highest('oldestDays') }
+  const rows = (known: Known & Partial<OpenAsked>) => openItems(known)
+  const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
+  const open = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
+  return casesOf('15', subject, [
+    { query: {} },
+    { query: { module: 'tcap' }, only: open('tcap') },
+    { query: { module: 'openFindings', severity: 1 }, only: open('openFindings'), with: { severity: 1 } },
+    { query: { severity: 3 }, with: { severity: 3 } },
+    { query: { overdueOnly: true }, with: { overdueOnly: true } },
+    { query: { overdueOnly: true, module: 'exhibitZ' }, with: { overdueOnly: true }, only: open('exhibitZ') },
+    { query: { exceptionsOnly: true }, only: isOpenItem(today) },
+    ...[company, inCounty, large],
+  ])
+}
+
+function resyndicationCases(): WholeProof[] {
+  const subject = {
+    ...{ path: 'Resyndication', key: ['resyndicationId'], totals: { units: sum('units') }, rows: resyndications },
+  }
+  const during = (from: string, to: string): Case => ({ query: { from, to }, only: isDated(from, to) })
+  return casesOf('16', subject, [
+    { query: {} },
+    { query: { type: 'Split' }, only: ({ type }) => type === 'Split' },
+    ...[during('2020-01-01', '2025-12-31'), during('2024-02-29', '2024-02-29')],
+    { query: { from: '2025-12-31' }, only: isDated('2025-12-31', '9999-12-31') },
+    ...[company, inCounty, large],
+  ])
+}
+
+function specialNeedsCases(): WholeProof[] {
+  const sums = ['committed', 'counted', 'filled', 'filledOther', 'vacant', 'onHold', 'holdEnded']
+  const totals = {
+    ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
+    ...{ filledPct: percentOf('filled', 'counted'), oldestVacantDays: highest('oldestVacantDays') },
+  }
+  const both: Case[] = [
+    { query: {} },
+    { query: { population: 'Veterans' }, with: { population: 'Veterans' } },
+    { query: { lra: 'Referrals 2' }, only: ({ lra }) => lra === 'Referrals 2' },
+    ...[company, inCounty, large],
+  ]
+  const details = { units: sum('units'), daysVacant: highest('daysVacant') }
+  const state = { query: { groupBy: 'state' }, group: (row: Row) => String(row.state) }
+  return [
+    ...casesOf('8', { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: byProperty }, [
+      ...both,
+      { query: { exceptionsOnly: true }, only: ({ vacant }) => Number(vacant ?? 0) > 0 },
+    ]),
+    ...casesOf(
+      '8 unit by unit',
+      {
+        path: 'SpecialNeedsVacancyDetails',
+        key: ['propertyId', 'population', 'unit'],
+        totals: details,
+        rows: unitByUnit,
+      },
+      [...both, state, { query: { exceptionsOnly: true }, only: (row) => row.state === 'Hold has ended' }],
+    ),
+  ]
+}
+
+function matterCases(): WholeProof[] {
+  const totals = { late: sum('late'), open: sum('open'), ageDays: mean('ageDays'), daysToClose: mean('daysToClose') }
+  const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: matters }
+  const between = (from: string, to: string) => (row: Row) => from <= String(row.month) && String(row.month) <= to
+  return casesOf('18', subject, [
+    { query: {} },
+    { query: { issueType: 5 }, only: ({ issue }) => issue === 'Discrimination or fair housing' },
+    { query: { status: 5 }, only: ({ status }) => status === 5 },
+    { query: { from: '2026-01-01', to: '2026-03-01' }, only: between('2026-01', '2026-03') },
+    { query: { olderThan: 14 }, only: ({ ageDays }) => Number(ageDays) > 14 },
+    { query: { exceptionsOnly: true }, only: ({ late }) => late === true },
+    { query: { groupBy: 'issue' }, group: ({ issue }) => String(issue) },
+    { query: { groupBy: 'month' }, group: ({ month }) => String(month) },
+    ...[company, inCounty, large],
+  ])
+}
+
+/** Every report of compliance, each asked in several ways. */
+export const complianceProofs = (today: string): WholeProof[] => [
+  ...referralCases(today),
+  ...openItemCases(today),
+  ...resyndicationCases(),
+  ...specialNeedsCases(),
+  ...matterCases(),
+]

@@ -1,0 +1,174 @@
+import { type Base, dollars, type Month, type Property, type Rent, ratio, sumOf } from './base.ts'
+
+/** Reports of occupancy, worked out a second time from domain 17.5 and 35.1 over rows in memory. */
+
+export type Rows = Record<string, unknown>[]
+
+const monthsOf = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
+/** The first day of a month so many months earlier. */
+export function before(month: string, count: number): string {
+  const [year, of] = month.split('-').map(Number) as [number, number]
+  const at = year * 12 + of - 1 - count
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}
+const lastDay = (month: string): string => {
+  const next = new Date(`${before(month, -1)}T00:00:00Z`)
+  return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Report 1 by a name of the property: the share of units that somebody lives in, weighted by units. */
+export function occupancyBy(base: Base, nameOf: (one: Property) => string | null, last: string, count: number): Rows {
+  const groups = Map.groupBy(base.properties, (one) => nameOf(one) ?? 'Not specified')
+  const first = before(last, Math.max(12, count - 1))
+  return [...groups].map(([groupName, properties]) => {
+    const at = (back: number) => {
+      const reported = properties.flatMap((one) =>
+        monthsOf(base, one).filter(
+          ({ month, units, vacant }) => month === before(last, back) && units > 0 && vacant !== null,
+        ),
+      )
+      const units = sumOf(reported, (one) => one.units)
+      return { count: reported.length, units, vacant: sumOf(reported, (one) => one.vacant!) }
+    }
+    const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
+    const [now, year] = [at(0), at(12)]
+    const change =
+      share(now) === null || share(year) === null ? null : Math.round((share(now)! - share(year)!) * 100) / 100
+    const trend = Object.fromEntries(Array.from({ length: count }, (_, back) => [`m${back}`, share(at(back))]))
+    return {
+      groupName,
+      properties: properties.length,
+      notReported: properties.length - now.count,
+      units: now.count === 0 ? null : now.units,
+      vacant: now.count === 0 ? null : now.vacant,
+      occupancy: share(now),
+      change: first <= before(last, 12) ? change : null,
+      ...trend,
+    }
+  })
+}
+
+/** Report 5: the filed months of a period, below the threshold or not, and how late. */
+export function monthsByProperty(base: Base, first: string, last: string, threshold: number): Rows {
+  const due = new Map(base.tasks.map((one) => [`${one.property} ${one.month}`, one.due]))
+  return base.properties.flatMap((property) =>
+    monthsOf(base, property)
+      .filter(({ month }) => month >= first && month <= last)
+      .map(({ month, units, vacant, submitted }) => ({
+        propertyId: property.id,
+        month,
+        units,
+        vacant,
+        company: property.company,
+        occupancy: vacant === null ? null : ratio(100 * (units - vacant), units, 2),
+        below: vacant !== null && units > 0 && (units - vacant) * 100 < threshold * units,
+        daysLate: late(submitted, due.get(`${property.id} ${month}`)),
+      })),
+  )
+}
+
+/** Days between the due day and the day it came, in the agency's zone; null in time. */
+function late(submitted: string, due: string | undefined): number | null {
+  if (!due) return null
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(submitted))
+  const days = Math.round((Date.parse(day) - Date.parse(due)) / 86_400_000)
+  return days > 0 ? days : null
+}
+
+/** Report 4: vacant units by unit type, at the rent of that day, and for how many months in a row. */
+export function vacantUnits(base: Base, rents: readonly Rent[], month: string): Rows {
+  const rentsOf = Map.groupBy(rents, (one) => `${one.property} ${one.type}`)
+  return base.properties.flatMap((property): Rows => {
+    const months = monthsOf(base, property)
+    const now = months.find((one) => one.month === month)
+    return (now?.rooms ?? []).map(({ type, name, bedrooms, units, vacant }) => {
+      const rent = rentOn(rentsOf.get(`${property.id} ${type}`) ?? [], lastDay(month))
+      const earlier = months.filter((one) => one.month <= month && one.month >= before(month, 36)).toReversed()
+      const lived = earlier.map((one) => one.rooms.find((room) => room.type === type)?.vacant)
+      const filled = lived.indexOf(0)
+      return {
+        ...{ propertyId: property.id, roomType: name, bedrooms, units, vacant },
+        vacancyPct: ratio(100 * vacant, units, 2),
+        rent: rent === null ? null : dollars(rent),
+        monthlyLoss: rent === null ? null : dollars(vacant * rent),
+        yearlyLoss: rent === null ? null : dollars(12 * vacant * rent),
+        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((one) => one !== undefined).length,
+      }
+    })
+  })
+}
+
+/** The rent of a unit type on a day: of each kind the newest, their mean weighted by units. Cents. */
+function rentOn(rents: readonly Rent[], day: string): number | null {
+  const newest = [
+    ...Map.groupBy(
+      rents.filter((one) => one.from <= day),
+      (one) => one.kind,
+    ).values(),
+  ].map((kind) => kind.toSorted((a, b) => b.from.localeCompare(a.from))[0]!)
+  if (newest.length === 0) return null
+  const said = sumOf(newest, (one) => one.units ?? 0)
+  const weight = (one: Rent) => one.units ?? Math.max(0, one.count - said)
+  const whole = sumOf(newest, weight)
+  return whole === 0
+    ? ratio(
+        sumOf(newest, (one) => one.cents),
+        newest.length,
+        0,
+      )
+    : ratio(
+        sumOf(newest, (one) => one.cents * weight(one)),
+        whole,
+        0,
+      )
+}
+
+/** Report 17 by property: who left, and the turnover against the units of the newest month. */
+export function moveOuts(base: Base, first: string, last: string): Rows {
+  const asked = new Set(base.tasks.map((one) => one.property))
+  return base.properties.flatMap((property): Rows => {
+    const months = monthsOf(base, property).filter(({ month }) => month >= first && month <= last)
+    if (months.length === 0)
+      return asked.has(property.id)
+        ? [{ propertyId: property.id, months: 0, units: null, moveOuts: null, turnover: null }]
+        : []
+    const units = sumOf(months.at(-1)!.rooms, (one) => one.units)
+    const reported = months.filter((one) => one.reported)
+    const left = sumOf(reported, (one) =>
+      sumOf(one.rooms, (room) => sumOf(Object.values(room.moveOuts), (count) => count)),
+    )
+    const moved = reported.length === 0 ? null : left
+    return [
+      {
+        propertyId: property.id,
+        months: months.length,
+        units,
+        moveOuts: moved,
+        turnover: moved === null ? null : ratio(100 * moved, units, 2),
+      },
+    ]
+  })
+}
+
+/** Report 13: how many months of a year were filed, came late, are missing. */
+export function filedMonths(base: Base, year: number, today: string): Rows {
+  const ofYear = (month: string) => month.startsWith(String(year))
+  const tasks = Map.groupBy(
+    base.tasks.filter((one) => ofYear(one.month)),
+    (one) => one.property,
+  )
+  return base.properties.flatMap((property): Rows => {
+    const [asked, filed] = [tasks.get(property.id) ?? [], monthsOf(base, property).filter((one) => ofYear(one.month))]
+    if (asked.length + filed.length === 0) return []
+    const due = new Map(asked.map((one) => [one.month, one.due]))
+    const has = new Set(filed.map((one) => one.month))
+    return [
+      {
+        propertyId: property.id,
+        submittedCount: filed.length,
+        lateCount: filed.filter((one) => late(one.submitted, due.get(one.month)) !== null).length,
+        missingCount: asked.filter((one) => !has.has(one.month) && one.due < today).length,
+      },
+    ]
+  })
+}

@@ -1,0 +1,98 @@
+import { sumOf } from './base.ts'
+import type { Rows } from './occupancy.ts'
+import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts'
+
+/** Report 15, worked out a second time from domain 1.2, 26, 27 and 35.1: what is open of each property. */
+
+const SUBJECTS = { 1: 'afs', 2: 'budget', 3: 'occupancy', 4: 'ua', 5: 'tcap', 6: 'exhibits', 7: 'exhibitZ' } as const
+const [ACTIVE, DECONTROLLED] = [0, 5]
+const [OPEN, ANSWERED] = [1, 2]
+/** Years until the first visit, between visits, and at properties with a loan that asks for one each year; days after a failed one. */
+const [FIRST, INTERVAL, YEARLY, AGAIN, PASSED] = [2, 3, 1, 60, 60]
+
+export type OpenAsked = { tables: Tables; today: string; severity?: number; overdueOnly?: boolean }
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+/** The same day of a later year; the last of February where that year has no 29th. */
+const addYears = (day: string, years: number): string => {
+  const [year, rest] = [Number(day.slice(0, 4)) + years, day.slice(4)]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return `${year}${rest === '-02-29' && !leap ? '-02-28' : rest}`
+}
+
+/** Nothing is submitted, and the window has opened: due until its day, then overdue. */
+const isFiled = ({ status }: Filing): boolean => status >= 2
+const isDue = (one: Filing, today: string): boolean => !isFiled(one) && today >= one.opens
+const isOverdue = (one: Filing, today: string): boolean => isDue(one, today) && today > one.due
+
+type Visited = Pick<Tables, 'buildings' | 'visits' | 'scores' | 'programs'>
+
+/** By when a property is visited next; null where nobody knows, or where it is not visited. */
+function visitDue({ status, since }: Place, { buildings, visits, scores, programs }: Visited, today: string) {
+  if (status !== ACTIVE && status !== DECONTROLLED) return null
+  const inService = max([since, ...buildings.map((one) => one.since)])
+  const ordinary = visits.filter(({ type }) => type !== 'Special' && type !== 'File only')
+  const last = max([...ordinary, ...scores].map((one) => one.day))
+  if (last === null || (inService !== null && last < inService))
+    return inService === null ? null : `${Number(inService.slice(0, 4)) + FIRST}-12-31`
+  const graded = scores
+    .filter((one) => one.score !== null)
+    .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)[0]
+  if (graded && graded.day === last && graded.score! < PASSED) return addDays(last, AGAIN)
+  const yearly = programs.some((one) => one.from <= today && (one.to === null || today <= one.to))
+  return addYears(last, yearly ? YEARLY : INTERVAL)
+}
+
+const byProperty = <T extends { property: number }>(all: readonly T[]) => {
+  const groups = Map.groupBy(all, (one) => one.property)
+  return (id: number): T[] => groups.get(id) ?? []
+}
+
+function filingsOf(asked: OpenAsked, types: readonly number[], own: readonly Filing[]) {
+  const { today, overdueOnly = false } = asked
+  const counts = Object.entries(SUBJECTS).map(([type, name]) => {
+    const of = own.filter((one) => one.type === Number(type))
+    const open = of.filter((one) => (overdueOnly ? isOverdue(one, today) : isDue(one, today)))
+    return [name, types.includes(Number(type)) ? open.length : null] as const
+  })
+  const overdue = own.filter((one) => one.type in SUBJECTS && isOverdue(one, today))
+  const asksAny = types.some((type) => type in SUBJECTS)
+  const oldest = overdue.map((one) => one.due).toSorted()[0]
+  return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
+}
+
+/** A row a property. */
+export function openItems(asked: OpenAsked): Rows {
+  const { tables, today, severity } = asked
+  const of = {
+    ...{ schedules: byProperty(tables.schedules), filings: byProperty(tables.filings) },
+    ...{ findings: byProperty(tables.findings), forms: byProperty(tables.forms) },
+    ...{ buildings: byProperty(tables.buildings), visits: byProperty(tables.visits) },
+    ...{ scores: byProperty(tables.scores), programs: byProperty(tables.programs) },
+  }
+  return tables.places.map((place) => {
+    const { id } = place
+    const types = of.schedules(id).map((one) => one.type)
+    const { counts, overdue, oldest } = filingsOf(asked, types, of.filings(id))
+    const found = of
+      .findings(id)
+      .filter((one) => [OPEN, ANSWERED].includes(one.status) && (severity === undefined || one.severity === severity))
+    const [first] = [...found.map((one) => one.opened), ...(oldest === undefined ? [] : [oldest])].toSorted()
+    const visited = { visits: of.visits(id), scores: of.scores(id) }
+    return {
+      ...{ propertyId: id, property: place.name, propertyNumber: place.number, company: place.company },
+      ...{ ...counts, overdue, openFindings: found.length },
+      inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
+      open8823: sumOf(of.forms(id), (one) => (one.filed === null ? 1 : 0)),
+      oldestDays: first === undefined ? null : daysFrom(first, today),
+    }
+  })
+}
+
+/** Something is overdue or found. */
+export const isOpenItem =
+  (today: string) =>
+  ({ overdue, openFindings, open8823, inspectionDue }: Rows[number]): boolean =>
+    [overdue, openFindings, open8823].some((count) => Number(count ?? 0) > 0) ||
+    (typeof inspectionDue === 'string' && inspectionDue < today)

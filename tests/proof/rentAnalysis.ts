@@ -1,0 +1,119 @@
+import { dollars, ratio, sumOf } from './base.ts'
+import type { Allowance, Money, Rent } from './moneyTables.ts'
+import type { Rows } from './occupancy.ts'
+import type { Tables } from './tables.ts'
+
+/** Report 2, worked out a second time from domain 14.3, 14.5, 18 and 35.1: rents on a day and their limits, in cents. */
+
+const APPROVED = 5
+export type RentsAsked = { tables: Tables; money: Money; asOf: string; today: string }
+type Program = Money['programs'][number]
+
+/** Of those of one kind the one that holds on a day: the last that began by then. */
+function inForce(rents: readonly Rent[], day: string): Rent[] {
+  const begun = rents.filter((one) => one.from <= day)
+  const kinds = Map.groupBy(begun, (one) => `${one.program} ${one.existing}`)
+  return [...kinds.values()].map((all) => all.reduce((last, one) => (one.from > last.from ? one : last)))
+}
+
+/** What the agency approved last: of the newest quarter, of its lines the one that began last, and of several the highest. */
+function approvedOn(lines: readonly Allowance[], day: string): number | null {
+  const order = (one: Allowance) => `${one.year} ${one.quarter} ${one.from} ${String(one.cents).padStart(12, '0')}`
+  const known = lines.filter(
+    (one) => one.status === APPROVED && one.cents !== null && one.from !== null && one.from <= day,
+  )
+  return (
+    known.reduce<Allowance | null>((last, one) => (last && order(last) >= order(one) ? last : one), null)?.cents ?? null
+  )
+}
+
+/** The newest of a county that was published by a year, in the order of persons or bedrooms. */
+function newest<T extends { county: number; year: number }>(all: readonly T[], county: number, year: number): T[] {
+  const known = all.filter((one) => one.county === county && one.year <= year)
+  const last = Math.max(...known.map((one) => one.year))
+  return known.filter((one) => one.year === last)
+}
+
+type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
+
+/** The greatest gross rent a month, whole dollars: 30 percent of a twelfth of the income of one and a half persons a bedroom. */
+function limitOf({ incomes, markets }: Published, percent: number, bedrooms: number, market: boolean): number | null {
+  const people = bedrooms === 0 ? 1 : 1.5 * bedrooms
+  const of = (persons: number) => {
+    const half = incomes.get(persons)
+    return half === undefined ? null : Math.round((half * percent) / 50)
+  }
+  const [low, high] = [of(Math.floor(people)), of(Math.ceil(people))]
+  if (low === null || high === null) return null
+  const most = Math.floor((3 * (low + high)) / 240)
+  if (!market || markets.length === 0) return most
+  const largest = markets.toSorted((one, other) => other.bedrooms - one.bedrooms)
+  return Math.min(most, (largest.find((one) => one.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
+}
+
+function publishedIn(money: Money, county: number | null, year: number): Published {
+  if (county === null) return { incomes: new Map(), markets: [] }
+  return {
+    incomes: new Map(newest(money.incomes, county, year).map((one) => [one.persons, one.amount])),
+    markets: newest(money.markets, county, year),
+  }
+}
+
+type Line = { rent: Rent; units: number; allowance: number | null; limit: number | null; program: Program | undefined }
+
+function rowOf({ rent, units, allowance, limit, program }: Line) {
+  const gross = allowance === null ? null : rent.rent + allowance
+  const headroom = gross === null || limit === null ? null : 100 * limit - gross
+  const all = (value: number | null) => (headroom === null || value === null ? null : dollars(units * value))
+  return {
+    rentType: program ? `${program.name}${rent.existing ? ', present households' : ''}` : null,
+    ...{ amiPercent: rent.percent ?? program?.percent ?? null, units, current: dollars(rent.rent) },
+    ...{ ua: allowance === null ? null : dollars(allowance), gross: gross === null ? null : dollars(gross) },
+    ...{ maxGross: limit, headroom: headroom === null ? null : dollars(headroom) },
+    headroomPct: headroom === null || limit === null ? null : ratio(100 * headroom, 100 * limit, 2),
+    ...{ headroomTotal: all(headroom), grossTotal: all(gross), limitTotal: all(100 * (limit ?? 0)) },
+    lastIncrease: rent.from,
+  }
+}
+
+/** Every rent of units on a day. */
+export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
+  const typeKey = (one: { property: number; type: number }) => `${one.property} ${one.type}`
+  const [rents, lines] = [Map.groupBy(money.rents, typeKey), Map.groupBy(money.allowances, typeKey)]
+  const programs = new Map(money.programs.map((one) => [one.id, one]))
+  const places = new Map(tables.places.map((one) => [one.id, one]))
+  const counties = new Map<number | null, Published>()
+  const published = (county: number | null): Published => {
+    const known = counties.get(county) ?? publishedIn(money, county, Number(asOf.slice(0, 4)))
+    counties.set(county, known)
+    return known
+  }
+  return money.roomTypes.flatMap((room): Rows => {
+    const place = places.get(room.property)!
+    const current = inForce(rents.get(typeKey(room)) ?? [], asOf)
+    const said = sumOf(current, (one) => one.units ?? 0)
+    const approved = approvedOn(lines.get(typeKey(room)) ?? [], asOf)
+    const all = current.map((rent): Line => {
+      const program = rent.program === null ? undefined : programs.get(rent.program)
+      const percent = rent.percent ?? program?.percent ?? null
+      const limited = percent !== null && !program?.elsewhere
+      return {
+        ...{
+          rent,
+          program,
+          units: rent.units ?? Math.max(0, room.count - said),
+          allowance: approved ?? rent.allowance,
+        },
+        limit: limited ? limitOf(published(place.countyId), percent, room.bedrooms, program?.market ?? false) : null,
+      }
+    })
+    const facts = { propertyId: place.id, property: place.name, propertyNumber: place.number, roomType: room.name }
+    return all.filter(({ units }) => units > 0).map((one) => ({ ...facts, ...rowOf(one) }))
+  })
+}
+
+/** By at least so many percent below the limit. */
+export const isBelowBy =
+  (percent: number) =>
+  ({ headroom, maxGross }: Rows[number]): boolean =>
+    headroom !== null && 100 * Math.round(100 * Number(headroom)) >= percent * 100 * Number(maxGross)

@@ -1,0 +1,116 @@
+import { type Base, dollars, ratio, type Statement, sumOf } from './base.ts'
+import type { Rows } from './occupancy.ts'
+
+/** Financial reports, worked out a second time from domain 8.3, 8.4 and 35.1 over amounts in memory. Cents. */
+
+const ofGroup = ({ amounts }: Statement, group: RegExp): number =>
+  sumOf(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
+export const account = ({ amounts }: Statement, code: string): number => amounts.get(code) ?? 0
+
+export const rent = (of: Statement) => ofGroup(of, /^51\d\d$/)
+export const losses = (of: Statement) => ofGroup(of, /^52\d\d$/)
+const revenue = (of: Statement) => rent(of) - losses(of) + ofGroup(of, /^(5300|54\d\d|59\d\d)$/)
+const cost = (of: Statement) => ofGroup(of, /^(62|63|64|65|67)\d\d$/)
+export const income = (of: Statement) => revenue(of) - cost(of)
+/** Interest and mortgage insurance. */
+export const carried = (of: Statement) => account(of, '6820') + account(of, '6825') + account(of, '6850')
+/** Mortgages and other long notes that must be paid, and their current parts. */
+const owed = (of: Statement) => ofGroup(of, /^(2170|2171|2320|2321|2322)$/)
+
+/** The filed statements of a year, and that of the year before, whether or not it is filed. */
+export function pairs(base: Base, year: number) {
+  const key = (of: { property: number; year: number }) => `${of.property} ${of.year}`
+  const all = new Map(base.statements.map((of) => [key(of), of]))
+  const filed = base.statements.filter((of) => of.year === year && of.filed && of.amounts.size > 0)
+  return filed.map((now) => ({ now, before: all.get(key({ property: now.property, year: year - 1 })) }))
+}
+const unitsOf = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
+
+/** What the principal came to: as notes that must be paid tell it, else by how much the debt fell; without a year before nobody knows, unless there is none. */
+export function principal(now: Statement, before: Statement | undefined): number | null {
+  if (now.paid !== null) return now.paid
+  if (before && before.amounts.size > 0) return Math.max(0, owed(before) - owed(now))
+  return owed(now) === 0 ? 0 : null
+}
+
+/** Report 10; its coverage is that of report cards. */
+export function netIncome(
+  base: Base,
+  year: number,
+  coverage: (now: Statement, before: Statement | undefined) => number | null,
+): Rows {
+  const units = unitsOf(base)
+  return pairs(base, year).map(({ now, before }) => {
+    const [own, paid, of] = [income(now), principal(now, before), units.get(now.property)!]
+    const prior = before?.filed && before.amounts.size > 0 ? income(before) : null
+    const service = paid === null ? null : carried(now) + paid
+    return {
+      ...{
+        propertyId: now.property,
+        units: of,
+        revenue: dollars(revenue(now)),
+        opex: dollars(cost(now)),
+        noi: dollars(own),
+      },
+      noiPerUnit: ratio(own, 100 * of, 2),
+      priorNoi: prior === null ? null : dollars(prior),
+      change: prior === null ? null : ratio(100 * (own - prior), Math.abs(prior), 2),
+      debtService: service === null ? null : dollars(service),
+      dcr: coverage(now, before),
+    }
+  })
+}
+
+/** Report 11; physical occupancy is the mean of the months of that year, weighted by units. */
+export function economicOccupancy(base: Base, year: number): Rows {
+  return pairs(base, year).map(({ now }) => {
+    const [gross, lost, bad, free] = [rent(now), losses(now), account(now, '6370'), account(now, '5250')]
+    const months = (base.months.get(now.property) ?? []).filter(
+      (of) => of.month.startsWith(`${year}`) && of.vacant !== null,
+    )
+    const [all, vacant] = [sumOf(months, (of) => of.units), sumOf(months, (of) => of.vacant!)]
+    const [economic, physical] = [ratio(100 * (gross - lost - bad), gross, 2), ratio(100 * (all - vacant), all, 2)]
+    return {
+      ...{ propertyId: now.property, gpr: dollars(gross), vacancy: dollars(lost - free), concessions: dollars(free) },
+      ...{ badDebt: dollars(bad), econOcc: economic, physicalOcc: physical },
+      gap: economic === null || physical === null ? null : Math.round((physical - economic) * 100) / 100,
+    }
+  })
+}
+
+/** Report 12 of statements: what is owed to vendors, in days of operating cost. */
+export function payables(base: Base, year: number): Rows {
+  const units = unitsOf(base)
+  return pairs(base, year).map(({ now, before }) => {
+    const [owing, of] = [account(now, '2110'), units.get(now.property)!]
+    const prior = before?.filed && before.amounts.size > 0 ? account(before, '2110') : null
+    return {
+      ...{ propertyId: now.property, ap: dollars(owing), perUnit: ratio(owing, 100 * of, 2) },
+      daysPayable: ratio(365 * owing, cost(now), 0),
+      prior: prior === null ? null : dollars(prior),
+      change: prior === null ? null : dollars(owing - prior),
+    }
+  })
+}
+
+/** Report 3, of accounts without a formula: sums of all filed statements, a unit, and the median a unit of the properties. */
+export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
+  const units = unitsOf(base)
+  const filed = (of: number) => base.statements.filter((each) => each.year === of && each.filed)
+  const [now, before] = [filed(year), filed(year - 1)]
+  const all = sumOf(now, (of) => units.get(of.property)!)
+  return codes.map((code) => {
+    const [sum, was] = [sumOf(now, (of) => account(of, code)), sumOf(before, (of) => account(of, code))]
+    const each = now
+      .filter((of) => of.amounts.has(code))
+      .map((of) => account(of, code) / units.get(of.property)!)
+      .toSorted((a, b) => a - b)
+    const middle = (each[Math.floor((each.length - 1) / 2)]! + each[Math.ceil((each.length - 1) / 2)]!) / 2
+    return {
+      ...{ code, y1: dollars(sum), y2: dollars(was), perUnit: ratio(sum, 100 * all, 2) },
+      change: ratio(100 * (sum - was), Math.abs(was), 2),
+      peerMedian: Math.round(middle) / 100,
+      properties: each.length,
+    }
+  })
+}

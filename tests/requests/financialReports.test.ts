@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+type Row = Readonly<Record<string, number | string | null>>
+type Page = { rows: Row[]; total: number; totals: Row }
+
+let portal: Portal
+const { put, view } = cardDesk(() => portal)
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write)
+      select user_id, p, 'AFS', true, true from app_user, (values (1), (4)) v (p)
+      where user_name = 'company.writer' and p = 1 or user_name = 'other.user' and p = 4`)
+})
+afterAll(() => portal.close())
+
+const page = async (path: string, who = 'agency.read'): Promise<Page> => {
+  const reply = await portal.ask(who, 'GET', `/api/reporting/${path}`)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as Page
+}
+
+describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial reports', () => {
+  test('RPT-10: revenue 366,404, operating cost 243,930, income 122,474, debt service 75,600', async () => {
+    const { rows } = await page('NOI/Page?year=2025&compareYear=2024')
+    expect(rows).toHaveLength(1)
+    const row = rows[0]!
+    expect(row).toMatchObject({ revenue: 366_404, opex: 243_930, noi: 122_474, priorNoi: 122_474, change: 0 })
+    expect(row.noiPerUnit).toBe(Math.round((122_474 / Number(row.units)) * 100) / 100)
+    // Interest 41,040 + 5,100, insurance 2,100, and principal that fell by 27,360.
+    expect(row.debtService).toBe(75_600)
+  })
+
+  test('RPT-11: economic occupancy is 92.53 %', async () => {
+    const { rows, totals } = await page('EconomicOccupancy/Page?year=2025')
+    expect(rows[0]).toMatchObject({
+      ...{ gpr: 381_600, vacancy: 22_896, concessions: 1500, badDebt: 4104 },
+      ...{ econOcc: 92.53, physicalOcc: null },
+    })
+    expect(totals).toMatchObject({ gpr: 381_600, econOcc: 92.53, gap: null })
+  })
+
+  test('RPT-12: 11,860 of payables are 18 days of operating cost', async () => {
+    const { rows } = await page('AccountsPayable/Page?year=2025')
+    expect(rows[0]).toMatchObject({ ap: 11_860, daysPayable: 18, prior: 11_860, change: 0, b30: null })
+    expect((await page('AccountsPayable/Page?year=2025&overDays=18')).total).toBe(0)
+    expect((await page('AccountsPayable/Page?year=2025&source=month')).total).toBe(0)
+  })
+
+  test('RPT-07: what the report card of the same statement shows', async () => {
+    const afs = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+    expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afs.rows[0]!.id })).status).toBe(200)
+    const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
+    const { rows, totals } = await page('FinancialReportCard/Page?year=2025')
+    const shown = (id: string) =>
+      Number(/[\d.,]+/.exec(card.metrics.find((one) => one.id === id)!.text)![0].replace(',', ''))
+    expect(rows[0]).toMatchObject({
+      dcr: shown('RPC-M1'),
+      pour: shown('RPC-M2'),
+      econOcc: shown('RPC-M3'),
+      r4rPerUnit: shown('RPC-M9'),
+      status: 3,
+    })
+    expect(totals.dcr).toBe(shown('RPC-M1'))
+    expect((await page('FinancialReportCard/Page?year=2025&below=1.1')).total).toBe(0)
+  })
+
+  test('RPT-07: two tasks of one end of a year make one row, late by the one that began last', async () => {
+    await portal.owner.query(`with made as (insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month)
+          values (1, ${TaskType.AFS}, 0, 2025, 1) returning task_schedule_id)
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+        select 1, task_schedule_id, ${TaskType.AFS}, day, '2025-12-31', '2026-01-01', due, due, -1
+        from made, (values (date '2025-03-01', date '2026-01-31'), ('2025-07-01', '2026-02-28')) t (day, due)`)
+    await portal.owner.query(`update annual_statement set submitted = '2026-03-02T15:00:00Z' where year = 2025`)
+    const { rows, total } = await page('FinancialReportCard/Page?year=2025')
+    expect(total).toBe(1)
+    expect(rows[0]!.daysLate).toBe(2)
+  })
+
+  test('RPT-03: every account over years, totals by the chart', async () => {
+    const { rows } = await page('StatementAnalysis/Page?year=2025&years=2&fetchCount=0')
+    const of = (code: string) => rows.find((row) => row.code === code)
+    expect(of('5000T')).toMatchObject({ y1: 366_404, y2: 366_404, y3: null, change: 0, pctRevenue: 100, properties: 1 })
+    expect(of('2320')).toMatchObject({ y1: 700_000, y2: 727_360, change: -3.76, pctRevenue: null })
+    const perUnit = of('6370')!
+    expect(perUnit.perUnit).toBe(perUnit.peerMedian)
+  })
+
+  test('PER-07: a company reads its own, a company without the property nothing', async () => {
+    expect((await page('NOI/Page?year=2025', 'company.writer')).total).toBe(1)
+    expect((await page('NOI/Page?year=2025', 'other.user')).total).toBe(0)
+    expect((await page('StatementAnalysis/Page?year=2025', 'other.user')).total).toBe(0)
+  })
+})

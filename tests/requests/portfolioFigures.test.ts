@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { askedByTile, tileKey } from '#report/model/tile.ts'
+import { figuresNight } from '#report/server/figures.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+type Page = { total: number; properties: number | null; totals: Record<string, number | null> }
+type Snapshot = { day: string | null; figures: Record<string, number> }
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await seedRecords(portal)
+  await seedMore(portal, 12)
+})
+afterAll(() => portal.close())
+
+const tiles = () =>
+  modules
+    .flatMap((one) => one.reports ?? [])
+    .flatMap(({ report }) => (report.tiles ?? []).map((tile) => ({ report, tile })))
+const before = async (who = 'agency.read') => portal.ask(who, 'GET', '/api/reporting/GetFiguresBefore')
+
+test('RPT: every night the portfolio’s figures are kept as the agency reads them, and compared a week later', async () => {
+  expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
+  expect((await before()).body).toEqual({ day: null, figures: {} })
+  const read = new Map<string, number | null>()
+  for (const { report, tile } of tiles()) {
+    const asked = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [name, String(value)])
+    const { body } = await portal.ask(
+      'agency.read',
+      'GET',
+      `${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`,
+    )
+    read.set(tileKey(report, tile), tile.figure(body as Page))
+  }
+  portal.setNow(new Date('2026-04-28T15:00:00Z'))
+  const { day, figures } = (await before()).body as Snapshot
+  expect(day).toBe('2026-04-21')
+  expect(Object.keys(figures).length).toBeGreaterThan(0)
+  for (const [key, value] of read)
+    if (value === null) expect(key in figures).toBe(false)
+    else expect(figures[key], key).toBeCloseTo(value, 2)
+})
+
+test('RPT: the newest night of a week ago counts, an old one does not; after a year they go; companies have none', async () => {
+  portal.setNow(new Date('2026-05-25T15:00:00Z'))
+  expect(((await before()).body as Snapshot).day).toBe(null)
+  await runDue(portal.pool, portal.services, figuresNight)
+  portal.setNow(new Date('2027-05-22T15:00:00Z'))
+  await runDue(portal.pool, portal.services, figuresNight)
+  const { rows } = await portal.owner.query<{ day: string }>(
+    'select distinct day::text as day from report_figure order by 1',
+  )
+  expect(rows.map((row) => row.day)).toEqual(['2026-05-25', '2027-05-22'])
+  expect((await before('company.admin')).status).toBe(403)
+})
+
+type Other = { title: string; value: number; before: number | null; to: string }
+const others = async (who = 'agency.read') => portal.ask(who, 'GET', '/api/reporting/GetOtherFigures')
+
+test('RPT: decisions late and proposals are what their lists count; a week later the night’s figures stand with them', async () => {
+  portal.setNow(new Date('2027-06-01T15:00:00Z'))
+  await portal.owner.query(
+    `delete from report_figure; update replacement_reserve_request set status_id = 2, submitted = '2027-01-04T15:00:00Z', decided = null`,
+  )
+  await runDue(portal.pool, portal.services, figuresNight)
+  const now = (await others()).body as { day: string | null; figures: Other[] }
+  const figureNow = (title: string) => now.figures.find((one) => one.title === title)?.value
+  const work = (await portal.ask('agency.read', 'GET', '/api/Work/GetOpen')).body as {
+    today: string
+    rows: { promisedBy: string | null }[]
+  }
+  const late = work.rows.filter(({ promisedBy }) => promisedBy !== null && promisedBy < work.today)
+  expect(figureNow('Decisions late')).toBe(late.length)
+  expect(late.length).toBeGreaterThan(0)
+  const proposals = (await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2027&month=6')).body as {
+    putOffReason: string | null
+  }[]
+  expect(figureNow('Watch-list proposals')).toBe(proposals.filter(({ putOffReason }) => putOffReason === null).length)
+  expect(now.figures.every(({ before }) => before === null)).toBe(true)
+  portal.setNow(new Date('2027-06-08T15:00:00Z'))
+  const later = (await others()).body as { day: string | null; figures: Other[] }
+  expect(later.day).toBe('2027-06-01')
+  expect(later.figures.map(({ title, before }) => [title, before])).toEqual(
+    now.figures.map(({ title, value }) => [title, value]),
+  )
+  expect((await others('company.admin')).status).toBe(403)
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { type AnyReport, groupsOf } from '#report/model/index.ts'
+import { sheetOf } from '#report/model/sheet.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Sums = Readonly<Record<string, number | null>>
+type Page = { rows: Row[]; total: number; totals: Sums; groups: { rows: number; totals: Sums }[]; readAt: string }
+
+const reports: readonly AnyReport[] = modules.flatMap((one) => one.reports ?? []).map(({ report }) => report)
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await seedRecords(portal)
+  await seedMore(portal, 12)
+})
+afterAll(() => portal.close())
+
+const get = async (report: AnyReport, query = '', who = 'agency.read'): Promise<Page> => {
+  const reply = await portal.ask(who, 'GET', `${report.path}/Page?${query}`)
+  expect(reply.status, `${report.path}?${query}: ${JSON.stringify(reply.body)}`).toBe(200)
+  return reply.body as Page
+}
+const list = async (report: AnyReport, body: object = {}, who = 'agency.read'): Promise<Row[]> => {
+  const reply = await portal.ask(who, 'POST', report.path, body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as Row[]
+}
+
+const close = (one: number | null | undefined, other: number | null) =>
+  other === null ? expect(one ?? null).toBeNull() : expect(one).toBeCloseTo(other, 1)
+
+/** What a column comes to, worked out from the rows themselves. */
+function addedUp(rows: readonly Row[], name: string, how: unknown): number | null {
+  // Flags that are set are counted.
+  const figures = rows
+    .map((row) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]))
+    .filter((figure): figure is number => typeof figure === 'number')
+  if (figures.length === 0) return null
+  const sum = figures.reduce((total, one) => total + one, 0)
+  if (how === 'average') return sum / figures.length
+  return how === 'highest' ? Math.max(...figures) : how === 'lowest' ? Math.min(...figures) : sum
+}
+
+const simple = (report: AnyReport) => Object.entries(report.totals).filter(([, how]) => typeof how === 'string')
+
+describe.each(reports.map((report) => [report.path, report] as const))('RPT %s', (_, report) => {
+  test('the page and the list say the same, and totals are those of all rows', async () => {
+    const page = await get(report)
+    const rows = await list(report)
+    expect(page.total).toBe(rows.length)
+    expect(page.rows.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)))
+    for (const [name, how] of simple(report)) {
+      const isFlag = metaOf(report.row[name]!)?.kind === 'flag'
+      close(page.totals[name], isFlag ? rows.filter((row) => row[name] === true).length : addedUp(rows, name, how))
+    }
+  })
+
+  test('pages cover all rows once, in every order that a column gives', async () => {
+    const all = await get(report)
+    for (const sortBy of report.columns)
+      for (const descending of [false, true]) {
+        const query = `sortBy=${sortBy}&descending=${descending}`
+        const [first, rest] = [await get(report, `${query}&fetchCount=3`), await get(report, `${query}&startRow=3`)]
+        const seen = [...first.rows, ...rest.rows].map((row) => JSON.stringify(row)).sort()
+        expect(seen, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
+      }
+  })
+
+  test('subtotals come to the totals', async () => {
+    const all = await get(report)
+    for (const groupBy of Object.keys(groupsOf(report))) {
+      const { groups } = await get(report, `groupBy=${groupBy}`)
+      expect(groups.reduce((sum, group) => sum + group.rows, 0)).toBe(all.total)
+      for (const [name, how] of simple(report))
+        if (how === 'sum')
+          close(
+            all.totals[name],
+            addedUp(
+              groups.map(({ totals }) => totals),
+              name,
+              'sum',
+            ),
+          )
+    }
+  })
+
+  test('every filter of the block leaves a part of the rows, and a text is found', async () => {
+    const { total } = await get(report)
+    for (const filter of [
+      'propertyStatus=0',
+      'unitsFrom=1&unitsTo=100000',
+      'countyId=1',
+      'regionId=1',
+      'federalTypeId=1',
+      'developerId=1',
+      'managementCompanyId=1',
+      'zip=65101',
+      'housingType=Family',
+      'congressionalDistrict=3',
+      'projectId=1',
+      'exceptionsOnly=true',
+      'search=a',
+    ])
+      expect((await get(report, filter)).total, filter).toBeLessThanOrEqual(total)
+    expect((await get(report, 'search=no+such+words+anywhere')).total).toBe(0)
+  })
+
+  test('a column that it does not have is refused by name', async () => {
+    const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?sortBy=nothing`)
+    expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([400, 'sortBy'])
+  })
+
+  test('a month out of every calendar is refused by name', async () => {
+    for (const name of report.months ?? []) {
+      const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?${name}=9999-12-01`)
+      expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([400, name])
+    }
+  })
+
+  test('the workbook has every column, row and the total', async () => {
+    const [page, rows] = [await get(report), await list(report)]
+    const sheet = sheetOf(report, { rows, asked: {}, labels: {}, totals: page.totals, readAt: page.readAt })
+    expect(sheet.rows).toHaveLength(rows.length + 7)
+    const head = sheet.rows[3]!.map(({ value }) => value)
+    expect(head).toEqual(report.columns.map((name) => metaOf(report.row[name]!)?.label))
+  })
+})
+
+test('RPT-01 to RPT-18: every number has its report', () => {
+  expect([...new Set(reports.map(({ facts }) => facts.number))].sort((one, other) => one - other)).toEqual(
+    Array.from({ length: 18 }, (_, at) => at + 1),
+  )
+})
+
+test('RPT: counties are counted in a region of their own in the financial reports, in one of them or in all', async () => {
+  const regions = `/api/reporting/GetAllCountiesWithFinancialReportRegion`
+  const save = (id: number, body: object, who = 'agency.admin') =>
+    portal.ask(who, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
+  const of = async (id: number) => {
+    const { body } = await portal.ask('agency.read', 'GET', `${regions}/${id}`)
+    return (body as { countyId: number; regionId: number | null; own: boolean }[]).find((one) => one.countyId === 1)!
+  }
+  const before = await of(0)
+  expect(before.own).toBe(false)
+  const other = (
+    await portal.owner.query<{ id: number }>(`insert into region (name) values ('Reported') returning region_id as id`)
+  ).rows[0]!.id
+  expect((await save(0, [{ countyId: 1, regionId: other }], 'agency.write')).status).toBe(403)
+  expect((await save(0, [{ countyId: 1, regionId: other }])).body).toBe(1)
+  expect(await of(0)).toMatchObject({ regionId: other, own: true })
+  // A report that says its own is counted by that, the others by what holds for all.
+  await save(10, [{ countyId: 1, regionId: before.regionId ?? other }])
+  const named = (number: number) => reports.find(({ facts }) => facts.number === number)!
+  const counted = async (number: number) => (await get(named(number), `regionId=${other}`)).total
+  expect(await counted(11)).toBe((await get(named(11), 'countyId=1')).total)
+  expect(await counted(5)).toBe(0)
+  await save(0, [{ countyId: 1, regionId: null }])
+  expect(await of(0)).toMatchObject({ regionId: before.regionId, own: false })
+})
+
+test('RPT: choices of a report are those of the caller’s own properties', async () => {
+  const choices = async (who: string) => {
+    const { body } = await portal.ask(who, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
+    return body as { defaults: Row; options: Record<string, { value: number; label: string }[]> }
+  }
+  const [all, own] = [await choices('agency.read'), await choices('other.user')]
+  expect(all.defaults).toEqual({ propertyStatus: 0, asOf: '2026-03-01' })
+  expect(own.options.managementCompanyId!.length).toBeLessThan(all.options.managementCompanyId!.length)
+  const zips = async (who: string) => (await portal.ask(who, 'GET', '/api/reporting/GetZipCodes')).body as string[]
+  const everywhere = await zips('agency.read')
+  expect(everywhere).toEqual(expect.arrayContaining(await zips('other.user')))
+  expect((await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/99')).status).toBe(404)
+})
+
+test('OCC: the months a property filed, newest first', async () => {
+  const { body, status } = await portal.ask(
+    'agency.read',
+    'GET',
+    '/api/ProjectOccupancy/GetOccupancyHistory/1?numMonths=120',
+  )
+  const months = body as { periodDate: string; units: number; vacant: number | null; occupancy: number | null }[]
+  expect(status).toBe(200)
+  expect(months.map((one) => one.periodDate)).toEqual(
+    months
+      .map((one) => one.periodDate)
+      .sort()
+      .reverse(),
+  )
+  for (const { units, vacant, occupancy } of months)
+    expect(occupancy).toBe(
+      vacant === null || units === 0 ? null : Math.round((10_000 * (units - vacant)) / units) / 100,
+    )
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { appendFile, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
+import { loadFixture } from '#tests/fixture.ts'
+
+const settings = { fsync: 'off', full_page_writes: 'off', hot_standby: 'on', max_wal_senders: '4' }
+
+/** A database of the fixture and a streaming replica of it, each a PostgreSQL of its own. */
+export type Pair = {
+  primary: RunningPostgres
+  replica: RunningPostgres
+  /** Starts the replica again after it was stopped. */
+  startReplica: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Makes a database with the fixture and, from a copy of its stopped folder, one that follows it. */
+export async function openPair(): Promise<Pair> {
+  const folder = await mkdtemp(join(tmpdir(), 'rooftree-replica-'))
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const made = await startPostgres({ dataDirectory: first, settings })
+  await migrate(made.connectionString, join(import.meta.dirname, '..', 'migrations'))
+  const client = new pg.Client({ connectionString: made.connectionString })
+  await client.connect()
+  await loadFixture(client)
+  await client.end()
+  // Binaries and account of the second are found as those of the first; only its cluster is a copy.
+  const copied = await startPostgres({ dataDirectory: second, settings })
+  await Promise.all([made.stop(), copied.stop()])
+  const { cluster } = copied
+  await rm(cluster, { recursive: true })
+  // With its owner, who is not always the one of this process.
+  await promisify(execFile)('cp', ['-a', made.cluster, cluster])
+  await copyFile(join(first, 'password'), join(second, 'password'))
+  const primary = await startPostgres({ dataDirectory: first, settings })
+  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo(primary)}'\n`)
+  await writeFile(join(cluster, 'standby.signal'), '')
+  const pair: Pair = {
+    primary,
+    replica: await startPostgres({ dataDirectory: second, settings }),
+    startReplica: async () => {
+      pair.replica = await startPostgres({ dataDirectory: second, settings })
+    },
+    close: async () => {
+      await pair.replica.stop()
+      await primary.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return pair
+}
+
+function conninfo({ connectionString }: RunningPostgres): string {
+  const { host, port, user, password } = new pg.Client({ connectionString })
+  return `host=${host} port=${port} user=${user} password=${password} application_name=replica`
+}
