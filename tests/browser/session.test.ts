@@ -11,6 +11,7 @@ import {
   expireTokens,
   own,
   refreshes,
+  refreshTokensOf,
   saved,
   saveFirst,
   stage,
@@ -75,6 +76,7 @@ describe('sign-in', () => {
     })
     await visitor.signIn('agency.manager', '/ReplacementReserveMultiNav')
     expect(asked).toEqual(['authenticate', 'IsManager'])
+    await visitor.page.goto('about:blank')
     await expireTokens()
     await visitor.visit('/ReplacementReserveMultiNav')
     await expect.poll(() => asked).toEqual(['authenticate', 'IsManager', 'Refresh', 'IsManager'])
@@ -147,9 +149,10 @@ describe('a token that runs out', () => {
 
   test('SES-08 SES-09 a token that is refused after three refreshes in a row ends the session', async () => {
     const visitor = await stage.signedIn('company.reader')
-    const { page } = visitor
     visitor.tolerate(EXPIRED)
-    const seen = refreshes(page)
+    // What the screen before still asks for would refresh as well, and be broken off by leaving it.
+    await visitor.page.goto('about:blank')
+    const before = await refreshTokensOf('company.reader')
     await stage.owner.query(`
       create function born_expired() returns trigger language plpgsql as
         'begin new.expires_at = now() - interval ''1 minute''; return new; end';
@@ -163,8 +166,9 @@ describe('a token that runs out', () => {
       await stage.owner.query('drop trigger born_expired on session_token; drop function born_expired')
     }
     // Three for each of the calls that the screen made at once, which share what they can.
-    expect(seen.length).toBeGreaterThanOrEqual(3)
-    expect(seen.length).toBeLessThanOrEqual(9)
+    const given = (await refreshTokensOf('company.reader')) - before
+    expect(given).toBeGreaterThanOrEqual(3)
+    expect(given).toBeLessThanOrEqual(9)
   })
 
   test('SES-09 a refused refresh leads to the sign-in and back to the form, with what was typed', async () => {

@@ -28,6 +28,16 @@ export const expireTokens = () =>
   stage.owner.query(`update session_token set expires_at = now() - interval '1 minute' where kind = 'access'`)
 export const endSessions = () => stage.owner.query('update session set ended_at = now() where ended_at is null')
 
+/** How many refresh tokens a person has been given: one at each sign-in, one at each refresh. */
+export async function refreshTokensOf(userName: string): Promise<number> {
+  const found = await stage.owner.query<{ given: number }>(
+    `select count(*)::integer as given from session_token join session using (session_id) join app_user using (user_id)
+      where kind = 'refresh' and user_name = $1`,
+    [userName],
+  )
+  return found.rows[0]?.given ?? 0
+}
+
 /** The refreshes of the tokens that a page asks for, as they come. */
 export function refreshes(page: Page): { method: string; body: string; type: string }[] {
   const seen: { method: string; body: string; type: string }[] = []
