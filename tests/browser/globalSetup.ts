@@ -26,28 +26,43 @@ declare module 'vitest' {
 
 /** Starts one browser and one PostgreSQL for the run and loads the demonstration of today, which each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'rooftree-browser-'))
+  const started = new AsyncDisposableStack()
+  try {
+    await start(project, started)
+  } catch (error) {
+    // The run calls what ends it only where all of it stands.
+    await started.disposeAsync()
+    throw error
+  }
+  return () => started.disposeAsync()
+}
+
+async function start(project: TestProject, started: AsyncDisposableStack): Promise<void> {
+  const browser = started.adopt(await startBrowser(), (one) => one.close())
+  const folder = started.adopt(await mkdtemp(join(tmpdir(), 'rooftree-browser-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  )
   const running = await startPostgres({
     dataDirectory: folder,
     databaseName: 'rooftree_demonstration',
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
-  await migrate(running.connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
-  const client = new pg.Client({ connectionString: running.connectionString })
+  started.defer(() => running.stop())
+  await fill(running.connectionString, folder)
+  project.provide('demonstration', running.connectionString)
+  project.provide('browser', browser.wsEndpoint())
+}
+
+/** Loads the demonstration into an empty database, with one password for everybody. */
+async function fill(connectionString: string, folder: string): Promise<void> {
+  await migrate(connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
+  const client = new pg.Client({ connectionString })
   await client.connect()
   giveHouseholdKey()
   await loadDemonstration(client, { password: PASSWORD })
   await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()
-  await catchUp(running.connectionString, folder)
-  project.provide('demonstration', running.connectionString)
-  const browser = await startBrowser()
-  project.provide('browser', browser.wsEndpoint())
-  return async () => {
-    await browser.close()
-    await running.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  await catchUp(connectionString, folder)
 }
 
 /** Runs what fell due since the day of the demonstration, so that it does not change figures beside a test that reads them. */

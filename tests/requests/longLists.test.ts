@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { served } from '#app/registry.ts'
-import { mapInTurns } from '#ground/money/managementFees/server/turns.ts'
 import { answerLongList, jsonText } from '#kernel/server/longLists.ts'
+import { mapInTurns } from '#kernel/server/turns.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More holidays than are answered at once, by far. */

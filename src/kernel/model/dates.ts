@@ -124,8 +124,9 @@ export function today(zone: string = agencyZone, now: Date = new Date()): string
 
 function splitDay(day: string): { year: number; month: number; day: number } {
   const read = YEAR_FIRST.exec(day)
-  if (!read || parseDay(day) === null) throw new RangeError(`Not a calendar day: ${day}`)
-  return { year: Number(read[1]), month: Number(read[3]), day: Number(read[4]) }
+  const parts = { year: Number(read?.[1]), month: Number(read?.[3]), day: Number(read?.[4]) }
+  if (dayOf(parts.year, parts.month, parts.day) === null) throw new RangeError(`Not a calendar day: ${day}`)
+  return parts
 }
 
 /** Days since 1970-01-01. `setUTCFullYear` because `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */

@@ -1,9 +1,10 @@
 import { rowsOfCompany } from '#ground/people/companies/server/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { RecordQuestion } from '../model/questions.ts'
+import { filedSteps } from './filedSteps.ts'
 import { lateFigure } from './lateFigure.ts'
 import { openRequestsPart } from './sheet.ts'
-import { filedSteps, served } from './work.ts'
+import { served } from './work.ts'
 
 /** What stands over all reviews: the agency's work list, and what it asks about records. */
 export default {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
 import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
-import { type FiledSteps, readProperty } from '#ground/portfolio/properties/server/index.ts'
+import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -10,6 +10,7 @@ import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { mapInTurns } from '#kernel/server/turns.ts'
 import { type AnyReview, openFields, openPath, readKey } from '../model/review.ts'
 import {
   type DecidedLine,
@@ -52,7 +53,7 @@ const DECIDED_DAYS = 60
 /** What the address of a record is made of, by field. */
 type Place = Record<string, unknown>
 
-type Found = AnyRow & {
+export type Found = AnyRow & {
   kind: string
   id: number
   propertyId: number | null
@@ -69,7 +70,7 @@ type Found = AnyRow & {
 }
 
 /** SQL: what the address of a record `r` is made of. */
-const placeOf = (review: AnyReview) =>
+export const placeOf = (review: AnyReview) =>
   sql`jsonb_build_object(${sql.join(openFields(review).flatMap((field) => [sql.lit(field), sql.ref(`r.${snakeCase(field)}`)]))})`
 
 /** The records `r` of one review that agree, in the columns that all reviews share. */
@@ -101,10 +102,11 @@ async function recordsOf(
   return found.rows
 }
 
-const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
+/** The kits of all reviews. */
+export const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
 
 /** What a record of a review is called and where it opens. */
-const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
+export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
   to: openPath(review, row.place),
@@ -157,7 +159,7 @@ export async function openLines(
     context,
     found.flatMap(({ propertyId }) => propertyId ?? []),
   )
-  return found.map((row) => {
+  return mapInTurns(found, (row) => {
     const { kit } = kits().get(row.kind)!
     const { flow } = kit.review
     const { term, twoPerson } = terms.get(row.kind)!
@@ -222,34 +224,6 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
   const { propertyId } = await readProperty(context, context.params.propertyId)
   return { today: context.settings.today(), rows: await openAtProperty(context, propertyId) }
 })
-
-/** The most steps that are listed for a property. */
-const MOST_STEPS = 20
-type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
-
-/** The latest steps of the records of a property that the caller may read, whatever their kind, in one statement. */
-export const filedSteps: FiledSteps = async (context, propertyId) => {
-  const of = all().filter(({ review }) => has(review, 'propertyId'))
-  if (of.length === 0) return []
-  const parts = of.map(
-    (
-      kit,
-    ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, ${placeOf(kit.review)} as place, h.action, h.at,
-        ${person('u')} as user_name
-      from status_history h join ${tableOf(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
-      where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
-        and h.from_status_id is not null and ${readable(context, kit)}`,
-  )
-  const found = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
-    context.db,
-  )
-  return found.rows.map((row) => {
-    const { kit } = kits().get(row.kind)!
-    const { number, to } = named(kit, row)
-    const done = kit.review.flow.steps[row.action]?.done ?? row.action
-    return { at: row.at, number, to, done, userName: row.userName }
-  })
-}
 
 /** Records that may be the caller's turn: a lean part of the list, counted as the list counts. */
 const countHandler = serve(getWorkCount, async (context) => {

@@ -3,6 +3,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
+import { mapInTurns } from '#kernel/server/turns.ts'
 import type { PortfolioFigure } from '#report/server/index.ts'
 import type { Proposal } from '../model/calls.ts'
 import { WatchType } from '../model/entities.ts'
@@ -27,13 +28,13 @@ export async function proposalsOf(context: Around, month: Month): Promise<Propos
     dayOf(month, settings.today()),
   )
   const limits = await thresholdsOf(settings)
-  return candidates.rows
-    .flatMap((row) => {
-      const own = figures.get(row.propertyId) ?? []
-      const triggers = triggersOf(own, limits)
-      if (triggers.length === 0) return []
-      return [{ ...row, figures: own, triggers, required: triggers.some((one) => one.required) }]
-    })
+  const examined = await mapInTurns(candidates.rows, (row) => {
+    const own = figures.get(row.propertyId) ?? []
+    const triggers = triggersOf(own, limits)
+    return { ...row, figures: own, triggers, required: triggers.some((one) => one.required) }
+  })
+  return examined
+    .filter(({ triggers }) => triggers.length > 0)
     .toSorted((one, other) => Number(other.required) - Number(one.required))
 }
 
