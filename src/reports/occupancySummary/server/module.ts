@@ -18,8 +18,7 @@ const statesOf = (properties: RawBuilder<boolean>, year: number, today: string):
   from (select i.property_id, i.period_start, i.window_open, i.due_date, i.submitted, ${statusIs.filed('i')} as filed, ${isMissing(today)} as missing
       from property p join task_instance i on i.property_id = p.property_id
       where ${properties} and i.task_type_id = ${occupancyTask} and extract(year from i.period_start) = ${year}) i
-  full join (select m.property_id, m.period_date, o.submitted from property p join ${occupancyMonths()} m on m.property_id = p.property_id
-      join project_occupancy o on o.project_occupancy_id = m.project_occupancy_id
+  full join (select m.property_id, m.period_date, m.submitted from property p join ${occupancyMonths()} m on m.property_id = p.property_id
       where ${properties} and extract(year from m.period_date) = ${year}) f on f.property_id = i.property_id and f.period_date = i.period_start`
 
 const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::integer`

@@ -7,7 +7,7 @@ import { physicalOccupancy, type Reported } from '../model/index.ts'
 /** Where months come from: SQL for a table of rows, read under the scope of the call. */
 type OccupancySource = {
   /**
-   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line, and decided, all
+   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line and submitted, all
    * of months that were filed.
    */
   months: RawBuilder<unknown>
@@ -23,7 +23,7 @@ declare module '#kernel/server/module.ts' {
 const source = slot('occupancy', merged<Partial<OccupancySource>>)
 
 const none = sql`(select null::integer as property_id, null::integer as project_occupancy_id, null::date as period_date,
-  null::integer as units, null::integer as vacant, null::integer as off_line where false)`
+  null::integer as units, null::integer as vacant, null::integer as off_line, null::timestamptz as submitted where false)`
 
 /** SQL: the months that were filed, as a table to join; no rows while no module files any. */
 export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? none

@@ -7,7 +7,7 @@ import { importRecords } from './importing.ts'
 import { lineCalls } from './lines.ts'
 import { inYear, records } from './records.ts'
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...lineCalls,
   serve(calls.createRecord, async (context) => {

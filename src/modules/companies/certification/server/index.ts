@@ -8,7 +8,7 @@ import { remindDue } from './night.ts'
 import { standingOfCompany } from './standing.ts'
 import './tables.ts'
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...listHandlers,
   ...documentHandlers,

@@ -49,7 +49,7 @@ async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise
   return 1
 }
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...changeHandlers,
 

@@ -127,7 +127,7 @@ const reads: Served[] = [
   }),
 ]
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.exhibits, asJson),
   ...serveController(calls.scheduleTypes),

@@ -74,7 +74,7 @@ export const extensions = serveReview(declared, {
   due: sql`(select i.due_date from kernel.filed_task(r.task_instance_id) i)`,
 })
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   serve(emailReviewComplete, async (context) => {
     const { id } = context.params

@@ -53,7 +53,7 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
 
 const ofStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${status}::integer)`
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.specialNeeds, {
     before: (context, values, present) => beforeOne(context, values as Partial<Needs>, present as Needs | null),

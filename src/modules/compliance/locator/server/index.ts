@@ -32,7 +32,7 @@ const generic = serveController(calls.photos, {
   before: (context, values, present) => beforePhoto(context, values as Partial<Photo>, present as Photo | null),
 })
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   // A photo goes with its file, whichever call takes it out.
   ...generic.filter((one) => one.call !== calls.photos.remove),

@@ -7,7 +7,7 @@ import { listedOf, worksheetOf } from './worksheet.ts'
 
 export { daysLate, isMissing, occupancyTask } from './sql.ts'
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   serve(calls.getWorksheet, (context) => worksheetOf(context, context.params.userId, context.query)),
   serve(calls.getByUserId, (context) => listedOf(context, context.params.userId, context.query.month)),

@@ -36,7 +36,7 @@ function merged(present: Detail['lines'], sent: readonly SentLine[]): SentLine[]
   return [...changed, ...rest]
 }
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.authorities),
   ...serveController(calls.sources),

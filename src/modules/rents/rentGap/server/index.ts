@@ -149,5 +149,5 @@ const writes: Served[] = [
   ),
 ]
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [...reads, ...writes]

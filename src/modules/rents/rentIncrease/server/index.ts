@@ -209,5 +209,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** Everything the module module answerss the calls of its review. */
+/** Everything that answers the calls of its review. */
 export const served: Served[] = [...reads, ...steps, ...writes]

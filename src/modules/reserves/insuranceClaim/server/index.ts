@@ -25,7 +25,7 @@ async function begunOf({ db }: AnyContext, claimId: number): Promise<number | un
   return found.rows[0]?.id
 }
 
-/** What the module module answerss the calls of its reviews. */
+/** What answers the calls of its reviews. */
 export const served: Served[] = [
   ...serveController(calls.typesOfLoss),
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),

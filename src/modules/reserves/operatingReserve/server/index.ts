@@ -14,7 +14,7 @@ import './tables.ts'
 const costTypes = ({ db }: AnyContext) =>
   db.selectFrom('operatingReserveRequestType').selectAll().orderBy('operatingReserveRequestTypeId').execute()
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.reserveTypes),
   ...serveController(calls.requestTypes),

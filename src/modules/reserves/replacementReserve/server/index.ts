@@ -21,7 +21,7 @@ export type { DrawHold } from './drawHolds.ts'
 export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
   lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.categories),
   ...serveController(calls.authorities),

@@ -199,7 +199,7 @@ const fileCalls = serveFiles(calls.files, {
   lead: statements.lead,
 })
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   ...amountCalls,
   ...certificationCalls,

@@ -160,5 +160,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [...reads, debtServiceHandler, ...writes]

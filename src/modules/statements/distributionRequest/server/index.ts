@@ -15,7 +15,7 @@ const steps = [
   [calls.reopen, 'reopen'],
 ] as const
 
-/** What the module module answerss the calls of its review. */
+/** What answers the calls of its review. */
 export const served: Served[] = [
   serve(calls.createByAfsId, async (context) => {
     const { afsId } = context.params

@@ -9,7 +9,7 @@ import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
 import { listed, programHooks, programOf, releaseHooks } from './programs.ts'
 import { quarterAt, quarterId, quarters } from './quarters.ts'
 
-/** What the module module answerss the calls of its two reviews. */
+/** What answers the calls of its two reviews. */
 export const served: Served[] = [
   ...serveController(calls.programs, programHooks),
   ...serveController(calls.releases, releaseHooks),
