@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { loadFixture } from '#tests/fixture.ts'
+import { fastFolder } from '../scripts/test-folder.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for the run and prepares the template database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'rooftree-test-'))
+  const folder = await mkdtemp(join(fastFolder(), 'rooftree-test-'))
   const running = await startPostgres({
     dataDirectory: folder,
     databaseName: 'rooftree_template',
