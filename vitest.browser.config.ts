@@ -5,6 +5,7 @@ import { LongestFirst } from './tests/longestFirst.ts'
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    exclude: ['tests/browser/**/*.long.test.ts'],
     globalSetup: 'tests/browser/globalSetup.ts',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -10,6 +10,7 @@ import { buildProperties } from './properties.ts'
 import { fairMarketRents, incomeLimits } from './rents.ts'
 import { inventRequests } from './requests.ts'
 import { inventOtherReserves, inventReserve, openingDay, settleInterest } from './reserves.ts'
+import { chooseSlice } from './slice.ts'
 import { readSources, type SourceRecord } from './sources.ts'
 import type { Portfolio, Property } from './types.ts'
 import { inventVendors } from './vendors.ts'
@@ -38,20 +39,29 @@ function addNational(properties: Property[]): void {
   properties.push(...national)
 }
 
-/** What to build: the day it plays on, and whether USDA's properties of the other states come with it. */
-export type PortfolioOptions = { day?: string; national?: boolean }
+/**
+ * What to build: the day it plays on, whether USDA's properties of the other states come with it, and whether it is a
+ * slice of some hundred properties, which tests use whose subject is not the size.
+ */
+export type PortfolioOptions = { day?: string; national?: boolean; isSlice?: boolean }
 
 /**
  * Builds the demonstration: real Missouri properties from the files of `demo/data`, with rents, reserves, contacts,
  * vendors and requests invented deterministically. Reads those files, changes nothing, and answers the same every time.
  */
-export function buildPortfolio({ day = demonstrationDay, national = false }: PortfolioOptions = {}): Portfolio {
+export function buildPortfolio({
+  day = demonstrationDay,
+  national = false,
+  isSlice = false,
+}: PortfolioOptions = {}): Portfolio {
   const merged = mergeRecords(readSources())
-  const { properties, idOf } = buildProperties(merged)
-  for (const property of properties) {
+  const whole = buildProperties(merged)
+  for (const property of whole.properties) {
     property.reserve = inventReserve(property, day)
     property.otherReserves = inventOtherReserves(property, day)
   }
+  const linked = resyndications(merged, whole.idOf)
+  const properties = isSlice ? chooseSlice(whole.properties, linked) : whole.properties
   const vendors = inventVendors(day)
   const requests = inventRequests(properties, demonstrationAccounts({ properties }), vendors, day)
   // Interest is paid on what the releases have left.
@@ -74,7 +84,7 @@ export function buildPortfolio({ day = demonstrationDay, national = false }: Por
     federalTypes,
     companies,
     properties,
-    resyndications: resyndications(merged, idOf),
+    resyndications: linked,
     ...inventContacts(properties, companies),
     vendors,
     requests,

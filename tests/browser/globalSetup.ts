@@ -59,7 +59,7 @@ async function fill(connectionString: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   giveHouseholdKey()
-  await loadDemonstration(client, { password: PASSWORD })
+  await loadDemonstration(client, { password: PASSWORD, isSlice: true })
   await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()
   await catchUp(connectionString, folder)

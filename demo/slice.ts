@@ -1,0 +1,71 @@
+import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
+import { demonstrationAccounts, largestCompany } from './accounts.ts'
+import type { Portfolio, Property } from './types.ts'
+
+/** Properties that a slice holds of one kind, where the whole has as many. */
+const EACH = 2
+/** Tax-credit properties of the company accounts' company that are not rural: its rent increases go round so many. */
+const RAISING = 13
+/** Properties of the other company: one for each of its reserve requests, and a few without. */
+const OTHERS = 20
+/** Properties of the largest company past those its users have permissions for: its administrator alone sees them. */
+const UNASSIGNED = 6
+
+/** The kinds and states of a property that screens and calls tell apart. */
+function kindsOf(property: Property): string[] {
+  const { status, decontrolStatus, housingType, region, fiscalYearEndMonth, nonCompliant, averageIncomeTest } = property
+  const filled = Object.entries(property)
+    .filter(([, value]) => value === null || (Array.isArray(value) && value.length === 0))
+    .map(([name]) => `without ${name}`)
+  const has = (program: string) => property.federalTypes.some(({ name }) => name.startsWith(program))
+  const raises =
+    property.managementCompany === largestCompany &&
+    status === PropertyStatus.Active &&
+    property.totalUnits >= 13 &&
+    has('LIHTC') &&
+    !has('Rural')
+  return [
+    ...(raises ? ['raises rents'] : []),
+    `status ${status}`,
+    `decontrol ${decontrolStatus}`,
+    `housing ${housingType}`,
+    `region ${region}`,
+    `fiscal year ${fiscalYearEndMonth}`,
+    `non-compliant ${nonCompliant}`,
+    `average income ${averageIncomeTest}`,
+    `managed by its owner ${property.ownerManaged}`,
+    ...property.federalTypes.map(({ name }) => `program ${name}`),
+    ...property.otherReserves.map(({ kind }) => `reserve ${kind}`),
+    ...property.rooms.map(({ bedrooms }) => `bedrooms ${bedrooms}`),
+    ...filled,
+  ]
+}
+
+/**
+ * Some hundred of the properties: those the accounts have rights on, and of every kind and state two. They keep their
+ * numbers, so that an account has the same rights as in the whole; only the other company is given fewer properties.
+ */
+export function chooseSlice(properties: readonly Property[], resyndications: Portfolio['resyndications']): Property[] {
+  const accounts = demonstrationAccounts({ properties })
+  const held = (name: string): number[] => {
+    const account = accounts.find(({ userName }) => userName === name)
+    return [...(account?.mainProperties ?? []), ...(account?.grants ?? []).map(({ propertyId }) => propertyId)]
+  }
+  const chosen = new Set([...held('company.user'), ...held('owner.manager'), ...held('other.user').slice(0, OTHERS)])
+  for (const { oldPropertyId, newPropertyId } of resyndications) chosen.add(oldPropertyId).add(newPropertyId)
+  const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
+  const further = properties.filter(({ id, managementCompany }) => managementCompany === company && !chosen.has(id))
+  for (const { id } of further.slice(0, UNASSIGNED)) chosen.add(id)
+  const counts = new Map<string, number>()
+  const count = (property: Property) => {
+    for (const kind of kindsOf(property)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  for (const property of properties) if (chosen.has(property.id)) count(property)
+  const enough = (kind: string) => (kind === 'raises rents' ? RAISING : EACH)
+  for (const property of properties) {
+    if (chosen.has(property.id) || kindsOf(property).every((kind) => (counts.get(kind) ?? 0) >= enough(kind))) continue
+    chosen.add(property.id)
+    count(property)
+  }
+  return properties.filter(({ id }) => chosen.has(id))
+}
