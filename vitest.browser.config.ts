@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     exclude: ['tests/browser/**/*.long.test.ts'],
     globalSetup: 'tests/browser/globalSetup.ts',
+    // Files share what they import, each worker for itself: they keep no state of their own in modules.
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,

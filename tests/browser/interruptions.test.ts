@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { pdfPaper } from './papers.ts'
 import { attach, fillItem, itemField, openDetails, takeStep } from './requestForm.ts'
-import { AUTOSAVE, atNewRequest, description, own, saved, saveFirst, stage, stored } from './sessionStage.ts'
+import {
+  AUTOSAVE,
+  atNewRequest,
+  description,
+  openSessionStage,
+  own,
+  saved,
+  saveFirst,
+  stage,
+  stored,
+} from './sessionStage.ts'
+
+openSessionStage()
 
 describe('a fault that goes', () => {
   test('never moves a button from under a pressed pointer: the click counts', async () => {

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atNewRequest, description, own, stage } from './sessionStage.ts'
+import { atNewRequest, description, openSessionStage, own, stage } from './sessionStage.ts'
 import { PATIENCE } from './visitor.ts'
+
+openSessionStage()
 
 const TYPED = 'Roof above the Sample household, unit 12'
 

@@ -9,6 +9,7 @@ import {
   EXPIRED,
   endSessions,
   expireTokens,
+  openSessionStage,
   own,
   refreshes,
   refreshTokensOf,
@@ -18,6 +19,8 @@ import {
   stored,
 } from './sessionStage.ts'
 import { PATIENCE } from './visitor.ts'
+
+openSessionStage()
 
 describe('sign-in', () => {
   test('NAV-13 RTE-04 who is not signed in signs in first and then goes on to where they wanted', async () => {

@@ -7,19 +7,27 @@ export let stage: Stage
 /** Properties for which company.user files requests. */
 export let own: number[]
 
-beforeAll(async () => {
-  stage = await openStage()
-  const found = await stage.owner.query<{ id: number }>(`
-    select g.property_id as id from permission g join app_user u using (user_id)
-    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
-  own = found.rows.map((row) => row.id)
-})
 // These plays end sessions and stop the server: what a page asks for by itself, its stream of events and the count of
 // what waits, is then refused or lost, and is asked for again.
 const lostStream =
   /(401 \(Unauthorized\)|ERR_\w+).*\/api\/(events|Work\/GetCount)|\/api\/(events|Work\/GetCount).*ERR_\w+/
-afterEach(() => expect(stage.takeFaults().filter((fault) => !lostStream.test(fault))).toEqual([]))
-afterAll(() => stage.close())
+
+/** Opens the stage for the tests of the file that calls it. */
+export function openSessionStage(): void {
+  beforeAll(async () => {
+    stage = await openStage()
+    const found = await stage.owner.query<{ id: number }>(`
+      select g.property_id as id from permission g join app_user u using (user_id)
+      where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
+    own = found.rows.map((row) => row.id)
+  })
+  afterEach(async () => {
+    const faults = stage.takeFaults().filter((fault) => !lostStream.test(fault))
+    await stage.everyoneLeaves()
+    expect(faults).toEqual([])
+  })
+  afterAll(() => stage.close())
+}
 
 export const AUTOSAVE = 20_000
 /** What the browser says of an expired token; the app mends it. */

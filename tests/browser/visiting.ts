@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
 import { guard, type Verdict } from '#kernel/web/guard.ts'
-import { isAccessible, sideways } from './accessibility.ts'
+import { crowded, isAccessible, sideways, violations } from './accessibility.ts'
 import { chosenProperties, namesProperty, type Place, placeOf, type Standing, standings } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -12,15 +12,9 @@ import type { Visitor } from './visitor.ts'
 export let stage: Stage
 export let properties: Record<Standing, number>
 
-beforeAll(async () => {
-  stage = await openStage()
-  properties = await chosenProperties(stage.owner)
-})
-afterEach(() => expect(stage.takeFaults()).toEqual([]))
-afterAll(() => stage.close())
-
 const WIDE = { width: 1280, height: 900 }
-const NARROW = { width: 390, height: 844 }
+/** A desk, the same at twice its size, and a telephone. */
+const WINDOWS = [WIDE, { width: 720, height: 450 }, { width: 390, height: 844 }]
 
 /** Forms that stay open in read-only mode: one's own password is one's own business. */
 const openToReaders = new Set(['/account'])
@@ -113,26 +107,56 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   }
 }
 
-/** Accessible in both schemes, and nothing runs off sideways on a narrow screen. */
-async function inspect({ visitor: { page } }: Guest, where: string): Promise<void> {
+/** What is measured of a screen: as it stands in the one window, or in both schemes and in every window. */
+type Measured = 'once' | 'everyWay'
+
+/** The screen as it stands is accessible, contrast included, and nothing of it runs off sideways. */
+async function inspectOnce({ visitor: { page } }: Guest, where: string): Promise<void> {
+  expect(await violations(page), where).toEqual([])
+  expect(await sideways(page), where).toEqual([])
+}
+
+/** Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered. */
+async function inspectEveryWay({ visitor: { page } }: Guest, where: string): Promise<void> {
   await isAccessible(page, where)
-  await page.setViewportSize(NARROW)
-  await expect.poll(() => sideways(page), { timeout: 3000 }).toEqual([])
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    await expect.poll(() => sideways(page), { message: `${where}, ${size.width} px`, timeout: 3000 }).toEqual([])
+    if (size.width !== WIDE.width) continue
+    expect(await crowded(page), `${where}, ${size.width} px`).toEqual([])
+  }
   await page.setViewportSize(WIDE)
 }
 
+const measures = { once: inspectOnce, everyWay: inspectEveryWay }
+
 /** `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital letters (RTE-16). */
 type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
+
+export const agencyTours: readonly Tour[] = [
+  { persona: 'agency.admin', inspects: true },
+  { persona: 'agency.read', inCapitals: true },
+  { persona: 'anonymous' },
+]
+export const companyTours: readonly Tour[] = [
+  { persona: 'company.user', inspects: true },
+  { persona: 'company.admin' },
+  { persona: 'other.user' },
+]
 
 /**
  * Every screen as each of these people: the right end of the guard, nothing in the console, nothing of others. Who
  * stands to a place just as somebody before them (of the same side, sent to the same end) does not go there again.
  */
-export function visitEveryScreen(tours: readonly Tour[]): void {
+export function visitEveryScreen(tours: readonly Tour[], measured: Measured): void {
   const guests: Guest[] = []
   beforeAll(async () => {
+    stage = await openStage()
+    properties = await chosenProperties(stage.owner)
     for (const tour of tours) guests.push(await guestOf(tour))
   })
+  afterEach(() => expect(stage.takeFaults()).toEqual([]))
+  afterAll(() => stage.close())
 
   test.each(screens.map((screen) => ({ screen, path: screen.path })))(
     `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((one) => one.persona).join(', ')}`,
@@ -150,7 +174,7 @@ export function visitEveryScreen(tours: readonly Tour[]): void {
           const mustGo = standing === 'written' && (inspects || inCapitals)
           if (!isNew && !mustGo) continue
           await visitPlace(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
-          if (mustGo && inspects) await inspect(guest, place.path)
+          if (mustGo && inspects) await measures[measured](guest, place.path)
         }
       }
     },

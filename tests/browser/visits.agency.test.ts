@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { placeOf } from './places.ts'
-import { properties, stage, visitEveryScreen } from './visiting.ts'
+import { agencyTours, properties, stage, visitEveryScreen } from './visiting.ts'
 
-visitEveryScreen([
-  { persona: 'agency.admin', inspects: true },
-  { persona: 'agency.read', inCapitals: true },
-  { persona: 'anonymous' },
-])
+visitEveryScreen(agencyTours, 'once')
 
 describe('addresses', () => {
   test('RTE-03 RTE-05 an address that leads nowhere leads to the not-found page', async () => {

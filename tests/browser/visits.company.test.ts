@@ -1,3 +1,3 @@
-import { visitEveryScreen } from './visiting.ts'
+import { companyTours, visitEveryScreen } from './visiting.ts'
 
-visitEveryScreen([{ persona: 'company.user', inspects: true }, { persona: 'company.admin' }, { persona: 'other.user' }])
+visitEveryScreen(companyTours, 'once')

@@ -51,7 +51,7 @@ test.each(['agency.admin', 'company.user'])(
     const wrong: string[] = []
     const walk = async (visitor: (typeof visitors)[number]) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        await visitor.visit(path)
+        await visitor.go(path)
         const found = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
         wrong.push(...found.map((words) => `${path}: ${words}`))
       }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { demonstrationAccounts, largestCompany } from './accounts.ts'
+import { buildPortfolio } from './portfolio.ts'
+import type { Portfolio } from './types.ts'
+
+const whole = buildPortfolio()
+const slice = buildPortfolio({ isSlice: true })
+
+const kindsOf = ({ properties }: Portfolio): string[] => {
+  const kinds = properties.flatMap((property) => [
+    `status ${property.status}`,
+    `decontrol ${property.decontrolStatus}`,
+    `housing ${property.housingType}`,
+    `region ${property.region}`,
+    `month ${property.fiscalYearEndMonth}`,
+    `average ${property.averageIncomeTest}`,
+    `owner ${property.ownerManaged}`,
+    `non-compliant ${property.nonCompliant}`,
+    ...property.federalTypes.map(({ name }) => `program ${name}`),
+    ...property.otherReserves.map(({ kind }) => `reserve ${kind}`),
+    ...property.rooms.map(({ bedrooms }) => `bedrooms ${bedrooms}`),
+  ])
+  return [...new Set(kinds)].sort()
+}
+
+test('a slice holds every kind and state of the whole, in some hundred properties', () => {
+  expect(kindsOf(slice)).toEqual(kindsOf(whole))
+  expect(slice.properties.length).toBeLessThanOrEqual(130)
+})
+
+test('a property of a slice is that of the whole, under its number', () => {
+  const ids = new Set(slice.properties.map(({ id }) => id))
+  expect(slice.properties).toEqual(whole.properties.filter(({ id }) => ids.has(id)))
+  expect(slice.requests).toEqual(whole.requests)
+})
+
+test('accounts have the same rights in a slice, only the other company fewer properties', () => {
+  const accounts = demonstrationAccounts(slice)
+  const expected = demonstrationAccounts(whole)
+  const others = expected.filter(({ userName }) => userName !== 'other.user')
+  expect(accounts.filter(({ userName }) => userName !== 'other.user')).toEqual(others)
+  expect(accounts.find(({ userName }) => userName === 'other.user')!.mainProperties.length).toBeGreaterThanOrEqual(16)
+  const managed = slice.properties.filter(({ managementCompany }) => managementCompany === largestCompany)
+  expect(managed.length).toBeGreaterThan(40)
+})

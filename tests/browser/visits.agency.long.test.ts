@@ -1,0 +1,3 @@
+import { agencyTours, visitEveryScreen } from './visiting.ts'
+
+visitEveryScreen(agencyTours, 'everyWay')

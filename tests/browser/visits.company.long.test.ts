@@ -1,0 +1,3 @@
+import { companyTours, visitEveryScreen } from './visiting.ts'
+
+visitEveryScreen(companyTours, 'everyWay')
