@@ -41,7 +41,7 @@ function addNational(properties: Property[]): void {
 
 /**
  * What to build: the day it plays on, whether USDA's properties of the other states come with it, and whether it is a
- * slice of some hundred properties, which tests use whose subject is not the size.
+ * slice of at most 150 properties, which tests use whose subject is not the size.
  */
 export type PortfolioOptions = { day?: string; national?: boolean; isSlice?: boolean }
 

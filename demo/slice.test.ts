@@ -23,9 +23,9 @@ const kindsOf = ({ properties }: Portfolio): string[] => {
   return [...new Set(kinds)].sort()
 }
 
-test('a slice holds every kind and state of the whole, in some hundred properties', () => {
+test('a slice holds every kind and state of the whole, in at most 150 properties', () => {
   expect(kindsOf(slice)).toEqual(kindsOf(whole))
-  expect(slice.properties.length).toBeLessThanOrEqual(130)
+  expect(slice.properties.length).toBeLessThanOrEqual(150)
 })
 
 test('a property of a slice is that of the whole, under its number', () => {

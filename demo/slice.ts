@@ -8,6 +8,8 @@ const EACH = 2
 const RAISING = 13
 /** Properties of the other company: one for each of its reserve requests, and a few without. */
 const OTHERS = 20
+/** Companies with a property each: applications for certification stand in every status among so many. */
+const COMPANIES = 30
 /** Properties of the largest company past those its users have permissions for: its administrator alone sees them. */
 const UNASSIGNED = 6
 
@@ -41,8 +43,18 @@ function kindsOf(property: Property): string[] {
   ]
 }
 
+/** The first property of each of the companies that manage most. */
+function firstOfCompanies(properties: readonly Property[]): number[] {
+  const managed = Map.groupBy(
+    properties.filter(({ managementCompany, reserve }) => managementCompany !== null && reserve !== null),
+    ({ managementCompany }) => managementCompany,
+  )
+  const largest = [...managed.values()].sort((one, other) => other.length - one.length).slice(0, COMPANIES)
+  return largest.map((run) => run[0]!.id)
+}
+
 /**
- * Some hundred of the properties: those the accounts have rights on, and of every kind and state two. They keep their
+ * Up to 150 of the properties: those the accounts have rights on, and of every kind and state two. They keep their
  * numbers, so that an account has the same rights as in the whole; only the other company is given fewer properties.
  */
 export function chooseSlice(properties: readonly Property[], resyndications: Portfolio['resyndications']): Property[] {
@@ -53,6 +65,7 @@ export function chooseSlice(properties: readonly Property[], resyndications: Por
   }
   const chosen = new Set([...held('company.user'), ...held('owner.manager'), ...held('other.user').slice(0, OTHERS)])
   for (const { oldPropertyId, newPropertyId } of resyndications) chosen.add(oldPropertyId).add(newPropertyId)
+  for (const id of firstOfCompanies(properties)) chosen.add(id)
   const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
   const further = properties.filter(({ id, managementCompany }) => managementCompany === company && !chosen.has(id))
   for (const { id } of further.slice(0, UNASSIGNED)) chosen.add(id)
