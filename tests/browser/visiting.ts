@@ -113,7 +113,8 @@ type Measured = 'once' | 'everyWay'
 /** The screen as it stands is accessible, contrast included, and nothing of it runs off sideways. */
 async function inspectOnce({ visitor: { page } }: Guest, where: string): Promise<void> {
   expect(await violations(page), where).toEqual([])
-  expect(await sideways(page), where).toEqual([])
+  // A header folds what has no room once it has measured itself.
+  await expect.poll(() => sideways(page), { message: where, timeout: 3000 }).toEqual([])
 }
 
 /** Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered. */
@@ -122,7 +123,6 @@ async function inspectEveryWay({ visitor: { page } }: Guest, where: string): Pro
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
     await expect.poll(() => sideways(page), { message: `${where}, ${size.width} px`, timeout: 3000 }).toEqual([])
-    if (size.width !== WIDE.width) continue
     expect(await crowded(page), `${where}, ${size.width} px`).toEqual([])
   }
   await page.setViewportSize(WIDE)
