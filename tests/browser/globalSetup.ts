@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -14,6 +13,7 @@ import { migrate } from '#postgres/migrate.ts'
 import { openPool } from '#postgres/role.ts'
 import { cheapHash, PASSWORD } from '#tests/fixture.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
+import { fastFolder } from '../../scripts/test-folder.mjs'
 import { startBrowser } from './chromium.ts'
 
 declare module 'vitest' {
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(project: TestProject, started: AsyncDisposableStack): Promise<void> {
   const browser = started.adopt(await startBrowser(), (one) => one.close())
-  const folder = started.adopt(await mkdtemp(join(tmpdir(), 'rooftree-browser-')), (path) =>
+  const folder = started.adopt(await mkdtemp(join(fastFolder(), 'rooftree-browser-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
   const running = await startPostgres({

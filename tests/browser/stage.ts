@@ -139,7 +139,7 @@ async function cloneDemonstration(): Promise<{ connectionString: string; drop: (
     await client.query(text)
     await client.end()
   }
-  await run(`create database ${name} template ${template.pathname.slice(1)}`)
+  await run(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`)
   return {
     connectionString: Object.assign(new URL(template), { pathname: `/${name}` }).toString(),
     drop: () => run(`drop database ${name} with (force)`),
