@@ -32,3 +32,11 @@ export async function marksOf(client: Pick<pg.Client, 'query'>): Promise<unknown
   )
   return found.rows[0]
 }
+
+/** Whether the transaction in hand may have written anything: until it writes, PostgreSQL gives it no number. */
+export async function mayHaveWritten(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const transaction = await client.query<{ written: boolean }>(
+    'select pg_current_xact_id_if_assigned() is not null as written',
+  )
+  return transaction.rows[0]!.written
+}

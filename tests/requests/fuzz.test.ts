@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served } from '#app/registry.ts'
+import { isLongRun } from '#tests/matrix/breadth.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { fuzzCall, isGeneric } from '#tests/matrix/fuzz.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Per call; the generic ones are many and share their handlers. */
-const REQUESTS = { own: 25, generic: 5 }
+/** Per call; the generic ones are many and share their handlers. The long run draws more of the same. */
+const REQUESTS = isLongRun ? { own: 25, generic: 5 } : { own: 8, generic: 2 }
 const SEED = 20_260_115
 
 let portal: Portal

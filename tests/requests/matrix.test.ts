@@ -3,6 +3,7 @@ import { calls, entities, served } from '#app/registry.ts'
 import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
 import type { Call, Method } from '#kernel/model/call.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
+import { PersonaChoice } from '#tests/matrix/breadth.ts'
 import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type Fingerprint, fingerprintOf, marksOf } from '#tests/matrix/fingerprint.ts'
@@ -14,6 +15,7 @@ import { namingFor, type Sample, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const personas = [...fixturePersonas, ...furtherPeople]
+const choice = new PersonaChoice(personas)
 
 let portal: Portal
 let dry: DryPortal
@@ -61,7 +63,7 @@ function otherWays(call: Call, sample: Sample): [Method, string][] {
 describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
   test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
     const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
-    for (const persona of personas) {
+    for (const persona of await choice.choose(call.access, actorFor)) {
       const may = mayCall(await actorFor(persona, call.access), call.access)
       if (may === 'yes') await expectAdmitted(call, sample, persona)
       else await expectRefused(call, sample, persona, may === 'no' ? 403 : 401)

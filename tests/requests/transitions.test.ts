@@ -15,6 +15,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
+import { isLongRun } from '#tests/matrix/breadth.ts'
 import { DrawnLetters } from '#tests/matrix/drawnLetters.ts'
 import { chosenDrivers, drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
@@ -87,7 +88,7 @@ async function placeReviewer(
   return placed.rows[0]!
 }
 
-/** `like` tells refusals apart: of those that are alike the first is tried. Without it each one is. */
+/** `like` names the class of an outcome: of each class the first is tried. Without it each one is. */
 type Expected = { status: number; like?: string; action?: string; to?: number }
 
 /** What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change. */
@@ -113,16 +114,20 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
   const to = step.to ?? wanted.to ?? from
   const seen = from === 4 && row.reviewedById !== actor.userId
   if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !seen) return { status: 422 }
-  return { status: 200, action: step.name, to }
+  const side = isAgency(actor) ? 'agency' : 'company'
+  return { status: 200, like: `${inStatus} ${side} ${step.name} ${to} ${twoPerson}`, action: step.name, to }
 }
 
-/** Refusals that were tried. */
+/** Steps and refusals that were tried. */
 const tried = new Set<string>()
 
-/** Whether a refusal like this one was tried before; from now on it was. */
+/**
+ * Whether a step or refusal like this one was tried before; from now on it was. What each persona is offered is compared
+ * with the flow in every status; a step that people of one side take alike is taken by the first of them.
+ */
 function wasTried(flow: Flow, { status, like }: Expected): boolean {
   const name = `${flow.entity} ${status} ${like}`
-  const known = like !== undefined && tried.has(name)
+  const known = like !== undefined && !isLongRun && tried.has(name)
   tried.add(name)
   return known
 }
@@ -261,22 +266,34 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   const driver = driverOf(flow)
   const entity = entities.find((one) => one.name === driver.entity)!
 
-  test.each(personas)('%s takes the steps open to it, and a refused one changes no row', async (persona) => {
-    const setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson }
-    const row = await place(setup)
-    const before = await traceOf(setup)
+  let setup: Setup
+  let row: FlowRow
+  let before: unknown
+
+  // Whatever is done to the record is taken back, so it is placed once for everybody.
+  beforeAll(async () => {
+    setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson }
+    row = await place(setup)
+    before = await traceOf(setup)
+  })
+
+  test.each(personas)('%s takes the steps open to it, and only these are offered', async (persona) => {
     for (const way of driver.ways) {
       const call = calls.find((one) => one.path === way.path)!
       const expected = await expectedOf(way, call, persona, row, setup)
+      if (wasTried(flow, expected)) continue
       const sample = way.sample(setup.rowId)
       if (expected.action) {
         await expectTaken(call, sample, persona, expected, setup)
-      } else if (!wasTried(flow, expected)) {
+      } else {
         const reply = await portal.ask(persona, call.method, sample.url, sample.body)
         expect({ way: way.name, status: reply.status }).toEqual({ way: way.name, status: expected.status })
       }
     }
     await expectActions(persona, row, setup)
+  })
+
+  test('no refusal changed a row', async () => {
     expect(await traceOf(setup)).toEqual(before)
   })
 })
