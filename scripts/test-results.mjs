@@ -6,8 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
  *
  * @param {string} reportFile Vitest's JSON report
  * @param {number} exitCode Vitest's exit code
- * @returns {{ passed: number, failed: number, broken?: string[] }} with a line for each test that failed: its file, its
- *   name, and the first line of why
+ * @returns {{ passed: number, failed: number, broken?: Failure[] }} `broken` has an entry for each test that failed
+ *
+ * @typedef {{ file: string, test: string, reason: string }} Failure `reason` is the first line of the error
  */
 export function countResults(reportFile, exitCode) {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1 }
@@ -21,9 +22,37 @@ export function countResults(reportFile, exitCode) {
     failed += status === 'failed' ? Math.max(1, failures.length) : failures.length
     const told = failures.map((test) => ({ called: test.fullName, why: test.failureMessages?.[0] }))
     if (status === 'failed' && told.length === 0) told.push({ called: 'could not be loaded', why: message })
-    for (const { called, why } of told) broken.push(`${name}: ${called}: ${firstLine(why)}`)
+    for (const { called, why } of told) broken.push({ file: name, test: called, reason: firstLine(why) })
   }
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, broken }
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
+
+/**
+ * What a person needs at the end of a run that failed: the names of the tests, why each failed, and the one command that
+ * runs their files again.
+ *
+ * @param {readonly import('./test-results.mjs').Failure[]} failures
+ * @param {string} root the folder below which the files are named
+ */
+export function failureReport(failures, root) {
+  const nameOf = ({ file }) => file.replace(`${root}/`, '')
+  const lines = failures.map((failure) => `  ${nameOf(failure)}: ${failure.test}: ${failure.reason}`)
+  return `\nFailed:\n${lines.join('\n')}\n\nTo run these files again:\n${rerunCommands(failures.map(nameOf)).join('\n')}`
+}
+
+/** One command for the files of each configuration. */
+function rerunCommands(files) {
+  const configOf = (file) => {
+    if (/\.long\.test\.ts$/.test(file)) return 'vitest.browser.long.config.ts'
+    if (file.startsWith('tests/browser/')) return 'vitest.browser.config.ts'
+    if (file.startsWith('tests/faults/')) return 'vitest.faults.config.ts'
+    return file.startsWith('tests/soak/') ? 'vitest.soak.config.ts' : 'vitest.config.ts'
+  }
+  const names = [...new Set(files)]
+  return [...new Set(names.map(configOf))].map((config) => {
+    const filter = names.filter((file) => configOf(file) === config).join(' ')
+    return `  node scripts/with-node.mjs node_modules/vitest/vitest.mjs run --config ${config} ${filter}`
+  })
+}

@@ -4,39 +4,41 @@ import { changedFiles, modulesOf, relatedTests } from './changed.mjs'
 import { findDebianPostgres } from './debian-postgres.mjs'
 import { prepare, projectRoot, Refusal, runAsProgram } from './install.mjs'
 import { makeTestFolder, removeTestFolder } from './test-folder.mjs'
-import { countResults } from './test-results.mjs'
+import { beforeRelease, everyTime, GENERATED_SUITES } from './test-plan.mjs'
+import { countResults, failureReport } from './test-results.mjs'
 import { isWebStale } from './web-hash.mjs'
+
+/** Generated suites that the daily round narrows to the modules that were touched. */
+const CHANGED_SUITES = GENERATED_SUITES.filter((file) => /(matrix|fuzz|outOfScope|transitions)\.test\.ts$/.test(file))
+/** What hangs on the schema: part of the daily round when a migration was changed. */
+const SCHEMA_SUITES = everyTime.find(({ name }) => name === 'second-postgres').files
 
 const NOTHING = { passed: 0, failed: 0 }
 
-/** What hangs on the version of PostgreSQL: schema and scope, and every call once as an administrator (statements). */
-const ON_BOTH_SERVERS = ['tests/requests/schema', 'tests/requests/scope', 'tests/requests/statements']
-/** The modules' own requests on the second server: part of the long versions. */
-const REQUESTS = ['requests.test.ts']
+const runsNamed = (...names) =>
+  [...everyTime, ...beforeRelease].filter(({ name }) => names.includes(name)).map((testRun) => runTests(testRun))
 
-/** Suites made from the declarations of calls and flows: narrowed to the modules that were touched. */
-const GENERATED = ['matrix', 'fuzz', 'outOfScope', 'transitions'].map((name) => `tests/requests/${name}.test.ts`)
-
-/** What `--only` may name, and the steps it runs; without it all but the fault and soak tests run. */
+/** What `--only` may name, and the steps it takes; without it what `npm test` runs every time. */
 const SELECTIONS = {
-  all: [check, build, unit, requestsOnDebian, browser],
-  unit: [unit],
-  e2e: [build, browser],
-  faults: [faults],
-  soak: [soak, longOnDebian],
+  all: [check, build, ...everyTime.map((testRun) => runTests(testRun))],
+  long: [build, ...beforeRelease.map((testRun) => runTests(testRun))],
+  unit: runsNamed('unit'),
+  e2e: [build, ...runsNamed('browser')],
+  faults: runsNamed('faults'),
+  soak: runsNamed('soak'),
   changed: [changed],
 }
 
 /**
  * Runs the tests step by step, all of them even when one fails, and prints `N passed, N failed` last.
  *
- * @param {string[]} argv `--only unit|e2e|faults|soak|changed`, or nothing
+ * @param {string[]} argv `--only` and the name of a selection, or nothing
  * @returns {Promise<number>} 0 when at least one test ran and none failed
  */
 async function test(argv) {
   const selection = argv[0] === '--only' ? SELECTIONS[argv[1]] : SELECTIONS.all
   if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
-    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|faults|soak|changed]')
+    throw new Refusal(`Usage: node scripts/test.mjs [--only ${Object.keys(SELECTIONS).join('|')}]`)
   }
   const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
@@ -60,7 +62,7 @@ async function test(argv) {
     await removeTestFolder(folder).catch((error) => console.error(`Left behind: ${folder} (${error.message})`))
   }
   if (interrupted) total.failed += 1
-  if (broken.length) console.log(`\nFailed:\n${broken.map((one) => `  ${one.replace(projectRoot, '')}`).join('\n')}`)
+  if (broken.length > 0) console.log(failureReport(broken, projectRoot))
   console.log(
     `\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.\n${total.passed} passed, ${total.failed} failed`,
   )
@@ -80,50 +82,29 @@ async function build({ runNode }) {
   return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
-function unit(context) {
-  heading('Unit and request tests, embedded PostgreSQL')
-  return vitest(context, 'unit', [])
-}
-
-function requestsOnDebian(context) {
-  return onDebian(context, 'requests', ON_BOTH_SERVERS)
-}
-
-function longOnDebian(context) {
-  return onDebian(context, 'long-requests', REQUESTS)
-}
-
-function onDebian(context, name, tests) {
-  const binDirectory = findDebianPostgres()
-  if (!binDirectory) {
-    heading("Request tests on Debian's PostgreSQL: left out, it is neither installed nor installable here")
-    return NOTHING
+/** The step that runs one entry of the plan. */
+function runTests({ name, title, config, files = [], env = {}, postgres, needsBrowser }) {
+  return async (context) => {
+    heading(title)
+    try {
+      const added = { ...env }
+      if (needsBrowser && isWebStale(projectRoot)) throw new Refusal('The browser tests need the built web app.')
+      if (needsBrowser) added.CHROME_PATH = await findBrowser()
+      if (postgres === 'second') {
+        const binDirectory = findDebianPostgres()
+        if (!binDirectory) {
+          console.log("Left out: Debian's PostgreSQL is neither installed nor installable here.")
+          return NOTHING
+        }
+        added.TEST_POSTGRES_BIN = binDirectory
+      }
+      return await vitest(context, name, ['--config', config, ...files], added)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      console.error(error.message)
+      return { passed: 0, failed: 1 }
+    }
   }
-  heading(`What hangs on the database again, ${binDirectory}`)
-  return vitest(context, name, tests, { TEST_POSTGRES_BIN: binDirectory })
-}
-
-async function browser(context) {
-  heading('Browser tests')
-  try {
-    if (isWebStale(projectRoot)) throw new Refusal('The browser tests need the built web app.')
-    const env = { CHROME_PATH: await findBrowser() }
-    return await vitest(context, 'browser', ['--config', 'vitest.browser.config.ts'], env)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    console.error(error.message)
-    return { passed: 0, failed: 1 }
-  }
-}
-
-function faults(context) {
-  heading('Faults: killed, frozen, full, damaged, restarted')
-  return vitest(context, 'faults', ['--config', 'vitest.faults.config.ts'])
-}
-
-function soak(context) {
-  heading('Soak tests')
-  return vitest(context, 'soak', ['--config', 'vitest.soak.config.ts'])
 }
 
 /** The daily round: types, format, and the tests that what was changed since `main` has to do with. */
@@ -135,11 +116,11 @@ async function changed(context) {
   heading(`${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`)
   const code = await context.runNode(['scripts/check.ts', 'types', 'format'])
   const checked = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
-  const suites = modules.length ? GENERATED : []
-  const ofDatabase = files.some((file) => file.startsWith('migrations/')) ? ON_BOTH_SERVERS.slice(0, 2) : []
+  const suites = modules.length ? CHANGED_SUITES : []
+  const ofDatabase = files.some((file) => file.startsWith('migrations/')) ? SCHEMA_SUITES : []
   const chosen = [...new Set([...tests, ...suites, ...ofDatabase])]
   const env =
-    modules.length && !tests.some((file) => GENERATED.includes(file)) ? { TEST_MODULES: modules.join(',') } : {}
+    modules.length && !tests.some((file) => CHANGED_SUITES.includes(file)) ? { TEST_MODULES: modules.join(',') } : {}
   const result = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
   const left = related.filter((file) => !tests.includes(file)).map((file) => basename(file, '.test.ts'))
   console.log(`

@@ -55,10 +55,30 @@ describe('counting results', () => {
     ]
     expect(count(files, 1)).toMatchObject({
       broken: [
-        'tests/a.test.ts: balance is kept: AssertionError: 1 is not 2',
-        'tests/b.test.ts: could not be loaded: No such module',
+        { file: 'tests/a.test.ts', test: 'balance is kept', reason: 'AssertionError: 1 is not 2' },
+        { file: 'tests/b.test.ts', test: 'could not be loaded', reason: 'No such module' },
       ],
     })
+  })
+
+  test('the end of a run that failed names the tests and the command that runs their files again', () => {
+    const failures = [
+      { file: '/root/src/money.test.ts', test: 'cents', reason: '1 is not 2' },
+      { file: '/root/src/money.test.ts', test: 'dollars', reason: '3 is not 4' },
+      { file: '/root/tests/browser/home.test.ts', test: 'home', reason: 'no heading' },
+    ]
+    const run = 'node scripts/with-node.mjs node_modules/vitest/vitest.mjs run --config'
+    const report = evaluate('test-results.mjs', `script.failureReport(${JSON.stringify(failures)}, '/root')`)
+    expect(String(report).trim().split('\n')).toEqual([
+      'Failed:',
+      '  src/money.test.ts: cents: 1 is not 2',
+      '  src/money.test.ts: dollars: 3 is not 4',
+      '  tests/browser/home.test.ts: home: no heading',
+      '',
+      'To run these files again:',
+      `  ${run} vitest.config.ts src/money.test.ts`,
+      `  ${run} vitest.browser.config.ts tests/browser/home.test.ts`,
+    ])
   })
 
   test('a file that does not load is a failure, with or without tests in it', () => {

@@ -53,7 +53,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
   const pool = openPool(connectionString, 10)
   let moved: Date | null = null
   const services: Services = {
-    config: readConfig({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ...env }, []),
+    config: readConfig({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', ...env }, []),
     files: new FolderStore(folder),
     now: () => moved ?? new Date(),
   }
