@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import type { UserConfig } from 'vitest/config'
+import type { ViteUserConfig } from 'vitest/config'
 import { beforeRelease, everyTime, type TestRun } from './test-plan.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -14,7 +14,7 @@ const testFiles = ['src', 'demo', 'scripts', 'tests'].flatMap((folder) =>
 
 /** The files that an entry of the plan runs. */
 async function filesOf({ config, files }: TestRun): Promise<string[]> {
-  const { default: loaded } = (await import(join(root, config))) as { default: UserConfig }
+  const { default: loaded } = (await import(join(root, config))) as { default: ViteUserConfig }
   const { include = [], exclude = [] } = loaded.test ?? {}
   const matches = (globs: readonly string[], file: string) => globs.some((glob) => matchesGlob(file, glob))
   return testFiles.filter(

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { changedFiles, modulesOf, relatedTests } from './changed.mjs'
@@ -134,7 +135,15 @@ async function vitest({ runNode, folder }, name, args, env) {
   const program = join('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runNode([program, 'run', ...reporters, ...args], { TMPDIR: folder, ...env })
+  keepReport(report)
   return countResults(report, code)
+}
+
+/** Keeps a report for `npm run test:times`, which prints where the time went. */
+function keepReport(report) {
+  if (!existsSync(report)) return
+  mkdirSync(join(projectRoot, 'test-results'), { recursive: true })
+  copyFileSync(report, join(projectRoot, 'test-results', basename(report)))
 }
 
 function heading(text) {
