@@ -4,7 +4,7 @@ import { findBrowser } from './browser.mjs'
 import { changedFiles, modulesOf, relatedTests } from './changed.mjs'
 import { findDebianPostgres } from './debian-postgres.mjs'
 import { prepare, projectRoot, Refusal, runAsProgram } from './install.mjs'
-import { makeTestFolder, removeTestFolder } from './test-folder.mjs'
+import { fastFolder, makeTestFolder, removeTestFolder } from './test-folder.mjs'
 import { beforeRelease, everyTime, GENERATED_SUITES } from './test-plan.mjs'
 import { countResults, failureReport } from './test-results.mjs'
 import { isWebStale } from './web-hash.mjs'
@@ -43,6 +43,7 @@ async function test(argv) {
   }
   const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
+  const databaseFolder = makeTestFolder(fastFolder())
   const begun = performance.now()
   const total = { passed: 0, failed: 0 }
   const broken = []
@@ -54,13 +55,14 @@ async function test(argv) {
   try {
     for (const step of selection) {
       if (interrupted) break
-      const result = await step({ runNode, folder })
+      const result = await step({ runNode, folder, databaseFolder })
       total.passed += result.passed
       total.failed += result.failed
       broken.push(...(result.broken ?? []))
     }
   } finally {
-    await removeTestFolder(folder).catch((error) => console.error(`Left behind: ${folder} (${error.message})`))
+    for (const path of [folder, databaseFolder])
+      await removeTestFolder(path).catch((error) => console.error(`Left behind: ${path} (${error.message})`))
   }
   if (interrupted) total.failed += 1
   if (broken.length > 0) console.log(failureReport(broken, projectRoot))
@@ -130,11 +132,15 @@ modules that meet these only over HTTP; the second PostgreSQL; all browser and c
   return { ...result, passed: result.passed + checked.passed, failed: result.failed + checked.failed }
 }
 
-async function vitest({ runNode, folder }, name, args, env) {
+async function vitest({ runNode, folder, databaseFolder }, name, args, env) {
   const report = join(folder, `${name}.json`)
   const program = join('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode([program, 'run', ...reporters, ...args], { TMPDIR: folder, ...env })
+  const code = await runNode([program, 'run', ...reporters, ...args], {
+    TMPDIR: folder,
+    TEST_DATABASE_FOLDER: databaseFolder,
+    ...env,
+  })
   keepReport(report)
   return countResults(report, code)
 }

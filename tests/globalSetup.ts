@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { loadFixture } from '#tests/fixture.ts'
-import { fastFolder } from '../scripts/test-folder.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -9,16 +9,16 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { embeddedBinaries } from './binaries.ts'
 import { ensureCluster, openDataFolder, removeDataFolder } from './data-folder.ts'
 
 const asRoot = process.getuid?.() === 0
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rooftree-data-'))
+  folder = mkdtempSync(join(fastFolder(), 'rooftree-data-'))
   chmodSync(folder, 0o755)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

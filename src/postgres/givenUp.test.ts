@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { startPostgres } from './launcher.ts'
 import { readPostmaster } from './postmaster.ts'
 
 test('a start that is given up at any step, or whose database cannot be made, leaves no PostgreSQL behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rooftree-given-up-'))
+  const folder = mkdtempSync(join(fastFolder(), 'rooftree-given-up-'))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const dataDirectory = join(folder, 'data')

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { type RunningPostgres, startPostgres } from './launcher.ts'
 import { isAlive } from './processes.ts'
 
 let dataDirectory: string
 beforeEach(() => {
-  dataDirectory = mkdtempSync(join(tmpdir(), 'rooftree-keeper-'))
+  dataDirectory = mkdtempSync(join(fastFolder(), 'rooftree-keeper-'))
 })
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }))
 

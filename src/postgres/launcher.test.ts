@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { type RunningPostgres, startPostgres } from './launcher.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
@@ -14,7 +14,7 @@ let dataDirectory: string
 const children: ChildProcess[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rooftree-launcher-'))
+  folder = mkdtempSync(join(fastFolder(), 'rooftree-launcher-'))
   chmodSync(folder, 0o755)
   dataDirectory = join(folder, 'data')
 })

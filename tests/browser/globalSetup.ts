@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -11,9 +12,9 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { openPool } from '#postgres/role.ts'
+import { fastFolder } from '#tests/fastFolder.ts'
 import { cheapHash, PASSWORD } from '#tests/fixture.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
-import { fastFolder } from '../../scripts/test-folder.mjs'
 import { startBrowser } from './chromium.ts'
 
 declare module 'vitest' {
@@ -48,7 +49,10 @@ async function start(project: TestProject, started: AsyncDisposableStack): Promi
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
   started.defer(() => running.stop())
-  await fill(running.connectionString, folder)
+  const filesFolder = started.adopt(await mkdtemp(join(tmpdir(), 'rooftree-files-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  )
+  await fill(running.connectionString, filesFolder)
   project.provide('demonstration', running.connectionString)
   project.provide('browser', browser.wsEndpoint())
 }

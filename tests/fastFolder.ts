@@ -1,0 +1,1 @@
+export { fastFolder } from '../scripts/test-folder.mjs'
