@@ -25,6 +25,8 @@ export type Stage = {
   signedIn: (userName: string, path?: string, options?: BrowserContextOptions) => Promise<Visitor>
   /** Faults of all visitors since the last call, those who left included. To be empty after each test. */
   takeFaults: () => string[]
+  /** Closes what every visitor has open, so that no page of one test asks a server that the next one stops. */
+  everyoneLeaves: () => Promise<void>
   stopServer: () => Promise<void>
   /** Starts the server again at the same address. */
   startServer: () => Promise<void>
@@ -71,6 +73,9 @@ export async function openStage(): Promise<Stage> {
       return visitor
     },
     takeFaults: () => visitors.flatMap((visitor) => visitor.takeFaults()),
+    everyoneLeaves: async () => {
+      await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
+    },
     stopServer: async () => {
       await portal?.stop()
       portal = null
