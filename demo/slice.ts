@@ -58,7 +58,7 @@ function firstOfCompanies(properties: readonly Property[]): number[] {
  * numbers, so that an account has the same rights as in the whole; only the other company is given fewer properties.
  */
 export function chooseSlice(properties: readonly Property[], resyndications: Portfolio['resyndications']): Property[] {
-  const accounts = demonstrationAccounts({ properties })
+  const accounts = demonstrationAccounts({ properties: [...properties] })
   const held = (name: string): number[] => {
     const account = accounts.find(({ userName }) => userName === name)
     return [...(account?.mainProperties ?? []), ...(account?.grants ?? []).map(({ propertyId }) => propertyId)]
