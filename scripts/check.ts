@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { cutMoments } from './cut-moments.ts'
 import { functionsOf } from './long-functions.ts'
 import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
 import { retiredNames } from './retired-words.ts'
@@ -248,6 +249,7 @@ const checks: readonly Check[] = [
   { name: 'module names', run: async () => moduleNames(files) },
   { name: 'unread settings', run: async () => unreadSettings(files) },
   { name: 'words', run: async () => words(files) },
+  { name: 'days', run: async () => ({ faults: cutMoments(files) }) },
   { name: 'style classes', run: async () => ({ faults: strayClasses(files) }) },
 ]
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { zoneOfAgency } from '#kernel/model/dates.ts'
 
 /** Connections of requests: dates as texts, amounts as numbers of dollars, whatever is asked at once sent at once. */
 
@@ -33,7 +34,7 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     connectionTimeoutMillis: 10_000,
     application_name: 'rooftree',
     // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
-    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
+    options: `-c timezone=UTC -c rooftree.zone=${zoneOfAgency()} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
   } as pg.PoolConfig)
   // A lost connection is noticed by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -7,12 +7,17 @@ import {
   addDays,
   addMonths,
   addYears,
+  agencyDay,
   type DateFormat,
   daysBetween,
   formatDate,
+  formatDueMoment,
+  momentAfter,
   parseDay,
   setAgencyZone,
+  timeOf,
   today,
+  yearOf,
 } from './dates.ts'
 
 const days = fc
@@ -189,4 +194,27 @@ test('where no zone is given, days begin and clocks are read where the agency wa
   setAgencyZone('America/New_York')
   expect(read()).toEqual(['03/01/2026 12:30 AM', '2026-03-01'])
   setAgencyZone(AGENCY_ZONE)
+})
+
+describe('domain 48.5: a day is made of a moment where the agency is', () => {
+  test('9:30 in the evening is of the day that Greenwich has left, in summer and in winter', () => {
+    expect(agencyDay('2026-05-01T02:30:00Z')).toBe('2026-04-30')
+    expect(agencyDay('2026-12-01T03:30:00.000Z')).toBe('2026-11-30')
+    expect(agencyDay(new Date('2026-05-01T02:30:00Z'))).toBe('2026-04-30')
+    expect(agencyDay('2026-05-01T02:30:00Z', 'UTC')).toBe('2026-05-01')
+    expect(timeOf('2026-05-01T02:30:00Z')).toBe('9:30 PM')
+  })
+  test('of what is no moment no day is made, and a year is taken of a day alone', () => {
+    expect(() => agencyDay('2026-05-01')).toThrow(RangeError)
+    expect(yearOf('2026-05-01')).toBe(2026)
+    expect(() => yearOf('2026-05-01T02:30:00Z')).toThrow(RangeError)
+  })
+  test('days later on the same clock', () => {
+    expect(momentAfter('2026-05-01T02:30:00.000Z', 30)).toBe('2026-05-31T02:30:00.000Z')
+  })
+})
+
+test('a moment by which something is due names the zone of the agency, once', () => {
+  expect(formatDueMoment('2026-06-03T02:30:00Z')).toBe('06/02/2026 9:30 PM CDT')
+  expect(formatDueMoment('2026-12-03T03:30:00Z')).toBe('12/02/2026 9:30 PM CST')
 })

@@ -122,6 +122,35 @@ export function today(zone: string = agencyZone, now: Date = new Date()): string
   return found
 }
 
+/**
+ * The agency's day of a moment ('2026-05-01T02:30:00Z' is April 30 in Chicago). Nothing else makes a day of a moment:
+ * the day written in its text is one of UTC. Domain 48.5.
+ */
+export function agencyDay(moment: string | Date, zone: string = agencyZone): string {
+  if (typeof moment === 'string' && !MOMENT.test(moment)) throw new RangeError(`Not a moment: ${moment}`)
+  return today(zone, new Date(moment))
+}
+
+/** The same time of day `count` days later, on the clock of UTC. */
+export const momentAfter = (moment: string, count: number): string =>
+  new Date(Date.parse(moment) + count * DAY_IN_MS).toISOString()
+
+/** `9:30 PM`: the agency's clock at a moment. */
+export const timeOf = (moment: string | Date, zone: string = agencyZone): string =>
+  formatDate(new Date(moment).toISOString(), 'MM/DD/YYYY h:mm A', zone).slice('MM/DD/YYYY '.length)
+
+/** `06/02/2026 9:30 PM CDT`: a moment by which something is due, on the agency's clock, whose zone it names. */
+export function formatDueMoment(moment: string, zone: string = agencyZone): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(moment),
+  )
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${formatDate(moment, 'MM/DD/YYYY h:mm A', zone)} ${name}`
+}
+
+/** The calendar year a day lies in. */
+export const yearOf = (day: string): number => splitDay(day).year
+
 function splitDay(day: string): { year: number; month: number; day: number } {
   const read = YEAR_FIRST.exec(day)
   const parts = { year: Number(read?.[1]), month: Number(read?.[3]), day: Number(read?.[4]) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { timeOf } from '../model/dates.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { refuse } from '../model/refusals.ts'
 import type { Statement } from './database.ts'
@@ -62,11 +63,7 @@ export async function lastChange(context: AnyContext, table: string, rowId: numb
     where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
   const last = result.rows[0]
   if (!last) return 'Somebody else has changed this record in the meantime.'
-  const time = new Date(last.at).toLocaleTimeString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: context.services.config.agencyZone,
-  })
+  const time = timeOf(last.at, context.services.config.agencyZone)
   return `${last.name} changed this record at ${time}. Load it again to see the change.`
 }
 

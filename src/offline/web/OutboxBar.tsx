@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { timeOf } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { countBar } from './bars.ts'
 import { type Entry, wordsOfWaiting } from './entry.ts'
@@ -6,8 +7,7 @@ import styles from './offline.module.css'
 import { FULL } from './trouble.ts'
 import { useConnection, useOutbox } from './useOutbox.ts'
 
-const clock = (moment: number): string =>
-  new Date(moment).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+const clock = (moment: number): string => timeOf(new Date(moment))
 
 /** A line above the work: how long there has been no connection, what is waiting on this device, what is being sent. */
 export function OutboxBar() {

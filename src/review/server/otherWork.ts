@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toDoLines } from '#ground/portfolio/tasks/server/index.ts'
-import { daysBetween, today } from '#kernel/model/dates.ts'
+import { agencyDay, daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
 
@@ -17,7 +17,7 @@ export async function othersOf(context: AnyContext, kinds: Iterable<string>): Pr
     ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, occupancy: null, amount: null },
     ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
     ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null, askedUntil: null },
-    ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
+    ageDays: since === null ? null : Math.max(0, daysBetween(agencyDay(since, zone), day)),
     ...{ reviewerId: null, reviewerName: null, turn: null, mayApprove: false, steps: [] },
   }))
 }

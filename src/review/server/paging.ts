@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
@@ -29,8 +30,7 @@ const analyst = person('v')
 
 /** The columns that all lists share, of the record `r`, as the screen shows them. */
 function standing(context: AnyContext, { review }: Kit) {
-  const zone = context.services.config.agencyZone
-  const dayOf = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${zone})::date`
+  const dayOf = (column: string) => agencyDay(sql.ref(`r.${column}`))
   const labels = review.flow.statuses.map((one) => sql`when ${sql.lit(one)} then ${review.labelOf(one, '')}::text`)
   const [submitted, decided] = [dayOf('submitted'), dayOf('decided')]
   return {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rollForward } from '#ground/platform/holidays/model/index.ts'
 import { holidayDates } from '#ground/platform/holidays/server/index.ts'
-import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
+import { addDays, agencyDay, daysBetween } from '#kernel/model/dates.ts'
+import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
 
@@ -32,8 +33,7 @@ export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview):
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
 /** The agency's day of a moment. */
-const dayOf = (context: AnyContext, moment: string): string =>
-  today(context.services.config.agencyZone, new Date(moment))
+const dayOf = (context: AnyContext, moment: string): string => agencyDay(moment, context.services.config.agencyZone)
 
 type Dated = {
   submitted: string | null
@@ -66,11 +66,11 @@ export function clockOf(context: AnyContext, row: Dated, { days, workingDay }: T
  * promised day is still to be moved to a working day. `waits` says how many days it waited, and since when it does.
  */
 export function clockIn(
-  { settings, services }: AnyContext,
+  { settings }: AnyContext,
   turnaround: number | null,
   waits: { days: RawBuilder<unknown>; since: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const day = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${services.config.agencyZone})::date`
+  const day = (column: string) => agencyDaySql(sql.ref(`r.${column}`))
   const until = sql`coalesce(${day('decided')}, ${settings.today()}::date)`
   const waited = sql`${waits.days} + coalesce(${until} - ${waits.since}, 0)`
   return sql`case when r.submitted is not null then greatest(0, ${until} - ${day('submitted')} - (${waited})) end as age_days,

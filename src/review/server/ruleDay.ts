@@ -1,4 +1,4 @@
-import { today } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
@@ -14,7 +14,7 @@ type Ruled = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
 function ruleDayOf(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
   const filed = reSubmitted ?? submitted
   if (filed === null || statusId === RequestStatus.NOT_SUBMITTED) return null
-  return today(context.services.config.agencyZone, new Date(filed))
+  return agencyDay(filed, context.services.config.agencyZone)
 }
 
 /** The context with control settings as a record keeps them. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { has, keyColumn, tableOf } from './records.ts'
 import { kits, readable } from './work.ts'
@@ -31,7 +32,15 @@ export const openRequestsPart: FactSheetPart = {
       const name = `${review.entity.label} ${review.numberOf(Number(id))}`
       const filed = submitted === null || submitted === undefined ? null : String(submitted)
       return [
-        { cells: [filed?.slice(0, 10) ?? null, name, amount ?? null, review.labelOf(Number(statusId), filed)], alert },
+        {
+          cells: [
+            filed === null ? null : agencyDay(filed),
+            name,
+            amount ?? null,
+            review.labelOf(Number(statusId), filed),
+          ],
+          alert,
+        },
       ]
     }),
 }

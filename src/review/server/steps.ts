@@ -4,6 +4,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { Db } from '#kernel/server/database.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
@@ -281,7 +282,7 @@ export async function takeAll(
       returning ${key} as id, before.status_id as from_status_id, ${owner} as property_id),
     written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
       select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text, ${reason}::text from taken),
-    closed as (update record_question set closed_on = greatest(asked_on, current_date), version = version + 1
+    closed as (update record_question set closed_on = greatest(asked_on, ${agencyDay(sql`now()`)}), version = version + 1
       where kind = ${review.name} and record_id in (select id from taken) and closed_on is null
         and not ${withAgency(step.to)}::boolean)
     select id from taken`.execute(db)

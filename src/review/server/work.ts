@@ -3,10 +3,11 @@ import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
 import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { addDays, today } from '#kernel/model/dates.ts'
+import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Action, actionsFor, type Flow } from '#kernel/model/workflow.ts'
+import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
@@ -244,10 +245,9 @@ const countHandler = serve(getWorkCount, async (context) => {
 
 const decidedHandler = serve(getDecidedWork, async (context) => {
   const terms = await termsOf(context)
-  const zone = context.services.config.agencyZone
   const day = context.settings.today()
   const promising = all().filter(({ review }) => terms.get(review.name)?.term.days != null)
-  const since = sql`r.submitted is not null and (r.decided at time zone ${zone})::date > ${addDays(day, -DECIDED_DAYS)}::date`
+  const since = sql`r.submitted is not null and ${agencyDaySql(sql`r.decided`)} > ${addDays(day, -DECIDED_DAYS)}::date`
   const found = await recordsOf(context, promising, () => since)
   const rows = found.map(
     (row): DecidedLine => ({
@@ -256,7 +256,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
       companyName: row.companyName,
       reviewerName: row.reviewerName,
       submitted: row.submitted!,
-      decidedOn: today(zone, new Date(row.decided!)),
+      decidedOn: agencyDay(row.decided!),
       promisedBy: clockOf(context, row, terms.get(row.kind)!.term).promisedBy!,
     }),
   )

@@ -1,4 +1,4 @@
-import { parseDay } from '#kernel/model/dates.ts'
+import { addDays, daysBetween, parseDay } from '#kernel/model/dates.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import { parseAmountText } from '#ui/model/amountText.ts'
@@ -45,8 +45,7 @@ export function bookList(
 }
 
 /** Days are stored as their number since the last of 1899. */
-const FIRST_DAY = Date.UTC(1899, 11, 30)
-const DAY = 86_400_000
+const FIRST_DAY = '1899-12-30'
 const LAST_SERIAL = 2_958_465
 
 function listCell(column: ListColumn, value: unknown): OutCell {
@@ -56,7 +55,7 @@ function listCell(column: ListColumn, value: unknown): OutCell {
   const chosen = choices.find(([one]) => one === value)
   if (chosen) return plain(chosen[1], 'openText')
   if (kind === 'flag') return plain(value ? 'Yes' : 'No', 'openText')
-  if (kind === 'day') return plain((Date.parse(`${value}T00:00:00Z`) - FIRST_DAY) / DAY, 'openDay')
+  if (kind === 'day') return plain(daysBetween(FIRST_DAY, String(value)), 'openDay')
   if (typeof value === 'number') return plain(value, kind === 'money' ? 'openMoney' : 'openNumber')
   return plain(String(value), 'openText')
 }
@@ -88,7 +87,7 @@ function meaningOf({ kind, choices }: ListColumn, text: string): unknown {
   if (kind === 'day') {
     const serial = Number(text)
     const counted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
-    return counted ? new Date(FIRST_DAY + serial * DAY).toISOString().slice(0, 10) : (parseDay(text) ?? undefined)
+    return counted ? addDays(FIRST_DAY, serial) : (parseDay(text) ?? undefined)
   }
   if (kind === 'number' || kind === 'percent' || kind === 'id') {
     const number = Number(text.replace(/[,%\s]/g, ''))

@@ -46,11 +46,16 @@ export function checkSheet<S extends z.ZodObject, Sound>(
   return { faults, sound }
 }
 
+/** The most unknown columns that a refusal names. */
+const MOST_NAMED = 10
+
 function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetRows): void {
   const unknown = sheet.unknownHeadings(rows)
   if (unknown.length === 0) return
   const known = sheet.fields.map(sheet.labelOf).join(', ')
-  refuse.invalid([{ field: '', message: `Unknown columns: ${unknown.slice(0, 10).join(', ')}. Known are ${known}.` }])
+  refuse.invalid([
+    { field: '', message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${known}.` },
+  ])
 }
 
 /** Refuses a sheet that has faults, each by its row: nothing of it is stored. */

@@ -1,5 +1,6 @@
 import { strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
+import { agencyDay } from '#kernel/model/dates.ts'
 import { attributeOf, plainText, settledSheet } from '../model/sheetXml.ts'
 import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 
@@ -47,10 +48,10 @@ function shownNumber(value: string): string {
 /** What no figure of a statement is as small as. */
 const LEAST = 1e-6
 
-/** A cell as text: days as 2026-10-05, without the guard of what would become a formula. */
+/** A cell as text: days, which a sheet keeps without a zone, as 2026-10-05, without the guard of what would become a formula. */
 function shown(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) return agencyDay(cell, 'UTC')
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return String(cell).replace(/^'(?='*[=+\-@\t\r])/, '')
 }

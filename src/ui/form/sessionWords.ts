@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDate } from '#kernel/model/dates.ts'
+import { timeOf } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { faultsOfIssues } from './faults.ts'
 import { type Conflict, conflictsOf } from './merge.ts'
@@ -26,7 +26,7 @@ export function issuesOf(schema: z.core.$ZodType, values: unknown): Fault[] {
 }
 
 /** The clock at the agency, as in "Saved 10:42 AM". */
-export const clock = (): string => formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A').slice(11)
+export const clock = (): string => timeOf(new Date())
 
 /** What was changed here and in a newer version, in two ways; its version itself tells nothing. */
 export const describedConflicts = (...versions: Parameters<typeof conflictsOf>): Conflict[] =>

@@ -10,6 +10,7 @@ export type Place = { at: number; count: number; previous?: Stop | undefined; ne
 type Order = { person: number; list: string; stops: readonly Stop[] }
 
 const STORED = 'rooftree.order'
+const MOST_ORDERS = 10
 /** The orders of the screen that showed a list last, the latest first: a property shows several lists at once. */
 let orders: readonly Order[] | null = null
 
@@ -23,7 +24,7 @@ export function setRecordOrder(stops: readonly Stop[]): void {
     ({ list, stops: [first] }) =>
       screenOf(list) === screenOf(order.list) && !stops.some(({ path }) => path === first?.path),
   )
-  orders = [order, ...others].slice(0, 10)
+  orders = [order, ...others].slice(0, MOST_ORDERS)
 }
 
 /** Stores the order for a reload of the record that was opened from it. */

@@ -193,7 +193,7 @@ function timeColumn<Row>(
   const text = (row: Row) => formatDate(read(row), format)
   const filter: ColumnFilter<Row> = {
     kind: 'range',
-    value: (row) => parseDay(text(row).slice(0, 10)),
+    value: (row) => parseDay(formatDate(read(row), 'MM/DD/YYYY')),
     read: parseDay,
     hint: 'MM/DD/YYYY',
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PermissionKey } from '#kernel/model/access.ts'
-import { today } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { merged } from '#kernel/model/slot.ts'
@@ -94,7 +94,7 @@ const lines = (context: AnyContext) =>
 
 const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L): L & { letterDate: string } => ({
   ...letter,
-  letterDate: today(context.services.config.agencyZone, new Date(letter.createdAt)),
+  letterDate: agencyDay(letter.createdAt, context.services.config.agencyZone),
 })
 
 /** The signature block of a person as letters print it (LET-37), or of who signs for those without; null for nobody. */

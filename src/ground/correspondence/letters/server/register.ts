@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatDate, today } from '#kernel/model/dates.ts'
+import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type MailFile, type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -21,7 +21,7 @@ async function fileOf(context: AnyContext, { title, createdAt, data }: StoredLet
     layout: head?.layout ?? 'A',
     ...(head?.banner ? { banner: head.banner } : {}),
     agency: { shortName: config.agencyShortName, name: config.agencyName, addressLines: config.agencyAddress },
-    today: today(config.agencyZone, new Date(createdAt)),
+    today: agencyDay(createdAt, config.agencyZone),
     title,
   })
 }
@@ -66,7 +66,7 @@ export const registerHandlers: Served[] = [
         order by o.outbox_id desc limit 1) m on true
       order by l.letter_id desc limit ${MOST_REGISTERED}`.execute(context.db)
     const zone = context.services.config.agencyZone
-    return found.rows.map((one) => ({ ...one, letterDate: today(zone, new Date(one.createdAt)) }))
+    return found.rows.map((one) => ({ ...one, letterDate: agencyDay(one.createdAt, zone) }))
   }),
 
   serve(resendLetter, async (context) => {

@@ -1,5 +1,5 @@
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
-import { today } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'
 import { LetterPreview } from './LetterPreview.tsx'
@@ -15,7 +15,7 @@ export function LetterSheet({
   const data = letter.data as unknown as LetterData
   const given = {
     agency: { shortName, name, addressLines },
-    today: today(zone, new Date(letter.createdAt)),
+    today: agencyDay(letter.createdAt, zone),
     title: letter.title,
   }
   return <LetterPreview letter={data} options={useLetterhead(data, given, true)} />

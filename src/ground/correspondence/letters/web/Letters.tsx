@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
-import { formatDate, today } from '#kernel/model/dates.ts'
+import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'
 import { LetterDialog } from './fetched.tsx'
@@ -38,7 +38,7 @@ export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
           fileName={`${shown.title}.pdf`}
           options={{
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
-            today: today(undefined, new Date(shown.createdAt)),
+            today: agencyDay(shown.createdAt),
             title: shown.title,
           }}
         />

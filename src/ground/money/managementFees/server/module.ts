@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
 import { feeSettings } from '../model/settings.ts'
@@ -14,7 +15,7 @@ const unset: ToDoSource = {
   rows: (
     today,
   ) => sql`select y.year, null::integer, null::integer, null::text, 'No maxima are set for ' || y.year, make_date(y.year, 1, 1),
-      make_date(y.year - 1, 12, 1)::timestamptz, '/ManagementFeeMax'
+      ${startOfDay(sql`make_date(y.year - 1, 12, 1)`)}, '/ManagementFeeMax'
     from (select extract(year from ${today}::date + 31)::integer as year) y
     where not exists (select 1 from management_fee_max m where m.year = y.year)`,
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayAsAgency } from '#kernel/model/access.ts'
-import { today } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -88,5 +88,4 @@ export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
 }
 
 /** The agency's day of a moment. */
-export const dayOf = ({ services }: AnyContext, moment: string): string =>
-  today(services.config.agencyZone, new Date(moment))
+export const dayOf = ({ services }: AnyContext, moment: string): string => agencyDay(moment, services.config.agencyZone)

@@ -50,7 +50,7 @@ async function open(context: AnyContext, body: calls.NewAccount): Promise<number
       .insertInto('reserveInterestRate')
       .values({ ...terms, annualInterestRate })
       .execute()
-  await askEarlierDeposits(context.transaction, account.reserveAccountId, context.services.config.agencyZone)
+  await askEarlierDeposits(context.transaction, account.reserveAccountId)
   return account.reserveAccountId
 }
 

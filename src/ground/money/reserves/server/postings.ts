@@ -47,8 +47,8 @@ export const reservePostings: Job = {
       `select month::date as month from generate_series(
          (select date_trunc('month', min(entry_date)) + interval '1 month' from reserve_entry where kind = 'Opening balance'), $1::date, interval '1 month') as month
        where month::date > greatest('-infinity', (select max(due_on) from reserve_deposit), (select max(entry_date) from reserve_entry where kind = 'Interest'),
-         (select max((due_at at time zone $4)::date) from job_run where job = $2 and due_at < $3))`,
-      [today(config.agencyZone, dueAt), POSTINGS, dueAt.toISOString(), config.agencyZone],
+         (select max(kernel.agency_day(due_at)) from job_run where job = $2 and due_at < $3))`,
+      [today(config.agencyZone, dueAt), POSTINGS, dueAt.toISOString()],
     )
     for (const { month } of months.rows) {
       await postInterest(transaction, month)
@@ -76,9 +76,9 @@ const postInterest = (transaction: Asking, month: string): Promise<unknown> =>
     [month],
   )
 
-/** SQL: the last day whose postings are done, `$2` the zone of the agency. */
+/** SQL: the last day whose postings are done. */
 const posted = `(select greatest((select max(due_on) from reserve_deposit), (select max(entry_date) from reserve_entry where kind = 'Interest'),
-  (select max((due_at at time zone $2)::date) from job_run where job = '${POSTINGS}' and finished_at is not null)))`
+  (select max(kernel.agency_day(due_at)) from job_run where job = '${POSTINGS}' and finished_at is not null)))`
 
 /** SQL: months whose deposits fall due, of whichever account; nothing of properties that are not monitored, such as those sold, nor once their release is approved. */
 const deposits = (months: string) => `insert into reserve_deposit (property_id, reserve_account_id, due_on, amount)
@@ -96,11 +96,11 @@ const askDeposits = (transaction: Asking, month: string): Promise<unknown> =>
   transaction.query(`${deposits('(select $1::date)')} on conflict do nothing`, [month])
 
 /** What an account that was opened in months gone by owes of those that were posted meanwhile; the others come with their posting. One statement. */
-export const askEarlierDeposits = (transaction: Asking, reserveAccountId: number, zone: string): Promise<unknown> =>
+export const askEarlierDeposits = (transaction: Asking, reserveAccountId: number): Promise<unknown> =>
   transaction.query(
     `${deposits(`(select month::date from reserve_account o,
          generate_series(date_trunc('month', o.opened_on) + interval '1 month', ${posted}, interval '1 month') month
        where o.reserve_account_id = $1)`)} and a.reserve_account_id = $1 on conflict do nothing`,
-    [reserveAccountId, zone],
+    [reserveAccountId],
   )
 const DECONTROL_APPROVED = 5

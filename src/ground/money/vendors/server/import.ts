@@ -61,11 +61,14 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   return vendors.length
 }
 
+/** The most unknown columns that a refusal names. */
+const MOST_NAMED = 10
+
 /** That a sheet holds something else is reported once, not in every row. */
 function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
   const unknown = unknownColumns(rows)
   if (unknown.length === 0) return
-  const message = `Unknown columns: ${unknown.slice(0, 10).join(', ')}. Known are ${importedFields.map(labelOf).join(', ')}.`
+  const message = `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${importedFields.map(labelOf).join(', ')}.`
   refuse.invalid([{ field: '', message }])
 }
 

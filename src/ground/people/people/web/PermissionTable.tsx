@@ -17,6 +17,7 @@ import { useLeaveQuestion } from './useLeaveQuestion.ts'
 type Grid = Answer<typeof getPermissionGrid>
 type State = ReturnType<typeof useGrid>
 
+const MOST_PROBLEMS = 10
 const idOf = (row: GridRow): number => row.propertyId
 const keyOptions = permissionKeys
   .filter((key) => key !== 'Global_Admin')
@@ -124,7 +125,7 @@ function SaveBar({ state }: { state: State }) {
       </Group>
       {problems.length > 0 && (
         <Alert color="red" role="alert" title="Nothing was saved" mt="sm">
-          {problems.slice(0, 10).map((problem) => (
+          {problems.slice(0, MOST_PROBLEMS).map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Alert>

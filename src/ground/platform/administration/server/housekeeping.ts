@@ -1,3 +1,4 @@
+import { agencyDay } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 
 /** Old tokens and attempts go, month partitions of the audit log come. */
@@ -9,7 +10,7 @@ export const housekeeping: Job = {
       await transaction.query('select secret.sweep($1::timestamptz)', [services.now().toISOString()])
     },
     async (transaction, services) => {
-      const today = services.now().toISOString().slice(0, 10)
+      const today = agencyDay(services.now())
       await transaction.query('select kernel.ensure_partitions($1::date, 3)', [today])
     },
   ],

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { addDays } from '#kernel/model/dates.ts'
+import { momentAfter } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -61,10 +61,7 @@ async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLi
     from export_job where user_id = ${actor.userId} order by export_job_id desc`.execute(db)
   return rows.map((row) => ({
     ...row,
-    deletedAt:
-      row.state === 'Ready' && row.endedAt
-        ? `${addDays(row.endedAt.slice(0, 10), days)}${row.endedAt.slice(10)}`
-        : null,
+    deletedAt: row.state === 'Ready' && row.endedAt ? momentAfter(row.endedAt, days) : null,
   }))
 }
 

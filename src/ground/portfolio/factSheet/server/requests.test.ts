@@ -65,4 +65,12 @@ describe('the fact sheet of a property', () => {
     expect(JSON.stringify(await sheetFor('agency.read'))).toContain('Seen by the agency')
     expect(JSON.stringify(await sheetFor('company.admin'))).not.toContain('Seen by the agency')
   })
+
+  test('domain 48.5: what came in at 9:30 pm stands there with the agency’s day', async () => {
+    await portal.owner.query(`update annual_statement set submitted = '2026-04-01T02:30:00Z' where year = 2025`)
+    const { parts } = await sheetFor('agency.read')
+    const cellsOf = (title: string) => JSON.stringify(parts.find((part) => part.title === title)?.rows)
+    expect(cellsOf('With the agency')).toContain('2026-03-31')
+    expect(cellsOf('Operations')).toContain('03/31/2026')
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { isOpenFinding, NonCompliance, NonComplianceType } from '../model/entities.ts'
 import { findingsMail } from '../model/mails.ts'
@@ -43,7 +44,7 @@ export default {
       label: 'Finding to cure',
       act: 'Answer',
       waitsFor: 'company',
-      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title, 150), n.cure_by, n.opened_on::timestamptz, ${path}
+      rows: () => sql`select n.non_compliance_id, n.property_id, null::integer, null::text, left(n.title, 150), n.cure_by, ${startOfDay(sql`n.opened_on`)}, ${path}
         from non_compliance n where n.status_id = ${sqlFinding.OPEN} and n.visible_to_company`,
     },
     {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { namesIn } from '#ground/platform/history/server/index.ts'
-import { addDays, today } from '#kernel/model/dates.ts'
+import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { type AsOfRow, type Columns, getAsOf, type Logged, undone } from '../model/asOf.ts'
@@ -20,7 +21,7 @@ declare module '#kernel/server/module.ts' {
 const file = slot('propertyFile')
 
 /** SQL: when a day ends where the agency is. */
-const endOf = (day: string, zone: string) => sql`(${addDays(day, 1)}::date::timestamp at time zone ${zone})`
+const endOf = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
 
 type StoredRow = { tableName: string; rowId: number; data: Columns }
 type Change = Logged & { tableName: string }
@@ -33,11 +34,11 @@ const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown
   (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 
 /** Audited changes after a day, the newest first, and of which rows the beginning is known. */
-async function changesAfter({ db, services }: AnyContext, day: string, condition: RawBuilder<unknown>) {
+async function changesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
   const found = await sql<Change & { after: boolean }>`
-    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOf(day, services.config.agencyZone)} as after
+    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOf(day)} as after
     from audit_log l where ${condition} and l.row_id is not null
-      and (l.operation = 'insert' or l.changed_at >= ${endOf(day, services.config.agencyZone)})
+      and (l.operation = 'insert' or l.changed_at >= ${endOf(day)})
     order by l.changed_at desc, l.audit_log_id desc`.execute(db)
   const recorded = new Set(found.rows.filter((one) => one.operation === 'insert').map((one) => nameOf(one)))
   return { changes: found.rows.filter((one) => one.after), recorded }
@@ -135,7 +136,7 @@ const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, str
 async function beganOn({ db, services }: AnyContext, { propertyId, createdAt }: PropertyRow): Promise<string> {
   const found = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
     where table_name = ${Property.table} and row_id = ${propertyId} and operation = 'insert'`.execute(db)
-  return today(services.config.agencyZone, new Date(found.rows[0]?.at ?? createdAt ?? services.now()))
+  return agencyDay(found.rows[0]?.at ?? createdAt ?? services.now(), services.config.agencyZone)
 }
 
 async function asOf(context: AnyContext, propertyId: number, day: string) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { startOfDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 import { lapsed, typeKeys } from './lines.ts'
@@ -16,7 +17,7 @@ export const taskTitle = sql`case i.task_type_id ${sql.join(
   else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
 
 const dueTasks = (today: string, which: RawBuilder<boolean>) => sql`
-  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date, i.window_open::timestamptz, ${taskUrl()}
+  select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date, ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
   where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)} and ${which}`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { WrittenKind } from '../model/written.ts'
 import { typeKeys } from './lines.ts'
 import { taskTitle } from './ownToDos.ts'
@@ -16,7 +17,7 @@ const due: TimelineSource = {
           sql`i.due_date`,
           sql`concat(${taskTitle}, ' was due', case when i.due_date > i.original_due_date then ' after an extension' end,
             case when i.submitted is null then '; not filed'
-              else '; filed ' || to_char(i.submitted at time zone ${asked.context.services.config.agencyZone}, 'MM/DD/YYYY') end)`,
+              else '; filed ' || to_char(${agencyDay(sql`i.submitted`)}, 'MM/DD/YYYY') end)`,
         ],
       ],
       path: taskUrl(),

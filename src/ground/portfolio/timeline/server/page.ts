@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
+import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { TimelineLine, WantedTimeline } from '../model/calls.ts'
 import { changesOf, type Logged, worded } from './changes.ts'
@@ -58,7 +59,7 @@ async function found(asked: TimelineAsk, wanted: WantedTimeline): Promise<Found>
     ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   const read =
     await sql<Found>`with happened (at, subject, words, user_id, path, logged) as materialized (${sql.join(parts, sql` union all `)}),
-    told as materialized (select h.*, (h.at at time zone ${context.services.config.agencyZone})::date as day,
+    told as materialized (select h.*, ${agencyDay(sql`h.at`)} as day,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left join app_user u on u.user_id = h.user_id),
     found as materialized (select * from told s where ${matching(wanted)})
     select (select count(*)::integer from found) as total,
@@ -74,8 +75,7 @@ async function found(asked: TimelineAsk, wanted: WantedTimeline): Promise<Found>
 /** A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows. */
 export async function timelinePage(context: AnyContext, wanted: WantedTimeline) {
   const { propertyId } = await readProperty(context, wanted.propertyId)
-  const zone = context.services.config.agencyZone
-  const at = (day: Sql) => sql`(((${day})::date)::timestamp at time zone ${zone})`
+  const at = (day: Sql) => startOfDay(sql`(${day})::date`)
   const { rows, total, subjects, years } = await found({ propertyId, context, at }, wanted)
   const changes = rows.flatMap(({ logged }) => logged ?? [])
   const words = await worded(context, propertyId, changes)

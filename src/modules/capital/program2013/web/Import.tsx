@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { today, yearOf } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -24,7 +25,7 @@ export default function Import() {
 }
 
 function Importing() {
-  const now = new Date().getFullYear()
+  const now = yearOf(today())
   const [year, setYear] = useAddressed('year', String(now))
   const [type, setType] = useState('')
   const { imported, setImported } = useImported()

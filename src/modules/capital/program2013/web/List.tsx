@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
+import { today, yearOf } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -57,7 +58,7 @@ export default function List() {
     >
       <Choices choice={choice} choose={choose} enters={enters} />
       {choice.status === NONE ? (
-        <Candidates year={Number(choice.year) || new Date().getFullYear()} type={typeOf(choice.type)} />
+        <Candidates year={Number(choice.year) || yearOf(today())} type={typeOf(choice.type)} />
       ) : (
         <Records choice={choice} />
       )}
@@ -68,7 +69,7 @@ export default function List() {
 type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
 
 function Choices({ choice, choose, enters }: ChoicesProps) {
-  const now = new Date().getFullYear()
+  const now = yearOf(today())
   const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
   const ofStatus = statuses.map((one) => ({ value: String(one), label: records.labelOf(one, null) }))
   return (

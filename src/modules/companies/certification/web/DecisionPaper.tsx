@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { downloadPdf, LetterDialog, printPdf } from '#ground/correspondence/letters/web/index.ts'
 import { getAgency } from '#ground/platform/lookups/model/index.ts'
-import { formatDate, today } from '#kernel/model/dates.ts'
+import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
@@ -17,7 +17,7 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
   const paper = decisionDocumentOf(detail.decisionDocument)
   if (!paper) return null
   const close = () => setOpened(false)
-  const day = today(undefined, new Date(detail.decided ?? detail.createdAt ?? ''))
+  const day = agencyDay(detail.decided ?? detail.createdAt ?? '')
   const name = paper.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
   return (
     <section aria-label="Decision letter">

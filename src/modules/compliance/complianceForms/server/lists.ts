@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import type { getMatrix, getProperties, getSettings, PropertyForm } from '../model/calls.ts'
@@ -100,6 +101,6 @@ export const answeredTasks = sql`
       when count(*) filter (where ${filed}) < coalesce(max(n.required), 1) then ${RequestStatus.NOT_SUBMITTED}
       when bool_or(r.status_id = ${sqlStatus.REJECTED}) then ${RequestStatus.REJECTED} else min(r.status_id) end,
     case when count(*) filter (where ${filed}) >= coalesce(max(n.required), 1) then max(r.submitted) end
-  from project_exhibit r left join (select q.property_id, count(*) as required from required_exhibits(current_date) q
+  from project_exhibit r left join (select q.property_id, count(*) as required from required_exhibits(${agencyDay(sql`now()`)}) q
     where q.recurs and q.required group by 1) n using (property_id)
   group by r.property_id, r.period_end`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FutureSource } from '#ground/portfolio/findings/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
 import { numberOf, Severity } from '../model/rules.ts'
 import { sqlFound, sqlInspection } from './sql.ts'
@@ -23,7 +24,7 @@ export const inspectionToDos = [
     act: 'Answer',
     waitsFor: 'company',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' to answer', min(f.cure_by), min(f.found_on)::timestamptz, ${path}
+        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings' end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${path}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
       where f.status_id = ${sqlFound.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
   },
@@ -43,7 +44,7 @@ export const inspectionToDos = [
     act: 'Issue',
     waitsFor: 'agency',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': report to issue', null::date,
-        i.visited_on::timestamptz, ${path}
+        ${startOfDay(sql`i.visited_on`)}, ${path}
       from compliance_inspection i where i.status_id = ${sqlInspection.VISITED}`,
   },
   {
@@ -54,7 +55,7 @@ export const inspectionToDos = [
     rows: (
       today,
     ) => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text, ${name} || ': Form 8823 to file',
-        min(d.file_by), min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))::timestamptz, ${path}
+        min(d.file_by), ${startOfDay(sql`min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))`)}, ${path}
       from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
       where d.filed_on is null and (d.corrected_on is not null or coalesce(d.extended_to, d.cure_by) < ${today}::date) group by i.compliance_inspection_id`,
   },
@@ -83,12 +84,12 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   row: ({
     propertyId,
   }) => sql`select extract(year from i.visited_on)::integer, case when f.open then i.compliance_inspection_id end, i.status_id,
-      (i.visited_on + time '12:00')::timestamptz, true
+      ${startOfDay(sql`i.visited_on`)}, true
     from compliance_inspection i cross join lateral (select exists (select from inspection_finding n
       where n.compliance_inspection_id = i.compliance_inspection_id and n.status_id < ${sqlFound.CLOSED}) as open) f
     where i.property_id = ${propertyId} and i.visited_on is not null order by f.open desc, i.visited_on desc limit 1`,
   answer: ({ id, submitted }) => {
-    const visited = formatDate(submitted?.slice(0, 10), 'MM/DD/YYYY')
+    const visited = formatDate(submitted, 'MM/DD/YYYY')
     return id === null
       ? { value: false, fact: `No finding is open; the last visit was on ${visited}.` }
       : { value: true, fact: `${numberOf(id)}, visited ${visited}: findings are not closed.` }

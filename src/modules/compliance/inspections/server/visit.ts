@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { InspectionFinding, UnitStatus } from '../model/entities.ts'
 import { numberOf } from '../model/rules.ts'
@@ -39,7 +40,7 @@ export async function comingVisits({
 const before = sql`(select string_agg(left(f.description, 80), '; ' order by f.number) from inspection_finding f
   join compliance_inspection o using (compliance_inspection_id)
   where o.property_id = i.property_id and o.compliance_inspection_id <> i.compliance_inspection_id and f.unit = u.unit
-    and o.visited_on >= current_date - 1500)`
+    and o.visited_on >= ${agencyDay(sql`now()`)} - 1500)`
 
 const units = sql`(select coalesce(jsonb_agg(jsonb_build_object('unit', u.unit, 'place', u.place, 'bin', u.bin, 'vacant', u.vacant, 'statusId', u.status_id,
     'note', u.note, 'fileToReview', u.file_to_review, 'fileReviewed', u.file_reviewed, 'substitute', u.substitute_for_id is not null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
@@ -21,7 +22,7 @@ export const occupancyNight: Job = {
     const settings = new Settings(transaction, services)
     const until = addDays(settings.today(), -(await settings.get(occupancySettings.acceptDays)))
     const found = await sql<{ id: number }>`select project_occupancy_id as id from project_occupancy
-      where status_id = ${sqlStatus.SUBMITTED} and (coalesce(re_submitted, submitted) at time zone ${services.config.agencyZone})::date <= ${until}::date`.execute(
+      where status_id = ${sqlStatus.SUBMITTED} and ${agencyDay(sql`coalesce(re_submitted, submitted)`)} <= ${until}::date`.execute(
       db,
     )
     const taken = await takeAll(

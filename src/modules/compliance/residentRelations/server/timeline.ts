@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 
-const zoned = (column: string, zone: string) => sql`(${sql.ref(`m.${column}`)} at time zone ${zone})::date`
+const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
 const named = (words: string) => sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(words)})`
 
 /** Matters of residents, only by kind; the content is shown on the screen of the matter to people who may read it. */
 export const residentTimeline: TimelineSource = {
   subject: 'Residents’ matters',
   rows: (asked) => {
-    const zone = asked.context.services.config.agencyZone
     return daysOf(asked, {
       days: [
         [sql`m.received_on`, named('Received')],
-        [zoned('sent_at', zone), named('Sent to the company')],
-        [zoned('responded_at', zone), named('Answered by the company')],
-        [zoned('closed_at', zone), named('Closed')],
+        [dayIn('sent_at'), named('Sent to the company')],
+        [dayIn('responded_at'), named('Answered by the company')],
+        [dayIn('closed_at'), named('Closed')],
       ],
       path: sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`,
       from: sql`(select r.*, t.name as kind from resident_relations r join resident_relations_issue_type t using (resident_relations_issue_type_id)

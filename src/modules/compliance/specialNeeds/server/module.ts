@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#kernel/model/dates.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
 import { specialNeedsSettings } from '../model/settings.ts'
@@ -32,7 +33,7 @@ export default {
             'Unit ' || h.unit || case when h.hold_until < ${today}::date
               then ': its hold has ended. Rent it to a referred household, or to another: the next vacancy is then owed'
               else ': held for a referred household until ' || to_char(h.hold_until, 'MM/DD/YYYY') end,
-            h.hold_until, h.vacated_on::timestamptz, '/occupancy/list/project/' || h.property_id
+            h.hold_until, ${startOfDay(sql`h.vacated_on`)}, '/occupancy/list/project/' || h.property_id
           from special_needs_hold h where h.filled_on is null and h.hold_until <= ${until}::date`
       },
     },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getHistory, getYear } from '../model/calls.ts'
 import { type Change, statementOf, unitsOn } from '../model/year.ts'
@@ -32,15 +33,14 @@ export async function historyOf(
 
 /** The yearly statement of a property's test, as of the last day of the year; of a year that lasts, as of today. */
 export async function yearOf(context: AnyContext, propertyId: number, year: number): Promise<Answer<typeof getYear>> {
-  const { services, settings, db } = context
-  const zone = services.config.agencyZone
+  const { settings, db } = context
   const now = settings.today()
   const [first, last] = ['01-01', '12-31'].map((day) => `${String(year).padStart(4, '0')}-${day}`) as [string, string]
   const day = year < Number(now.slice(0, 4)) ? last : now
   const { units, totalUnits, limits } = await standingOf(context, propertyId)
   if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
   const changes = await sql<Change>`
-    select row_id, operation, (changed_at at time zone ${zone})::date::text as "on", changes from audit_log
+    select row_id, operation, ${agencyDay(sql`changed_at`)}::text as "on", changes from audit_log
     where table_name = 'average_income_test' and property_id = ${propertyId}
     order by changed_at desc, audit_log_id desc limit ${MOST_CHANGES}`.execute(db)
   return {
@@ -49,7 +49,7 @@ export async function yearOf(context: AnyContext, propertyId: number, year: numb
       context,
       propertyId,
       // What a unit was no longer for ends on the day it was entered.
-      sql`coalesce(case when becomes is not null then effective_date::date end, (at at time zone ${zone})::date) between ${first}::date and ${last}::date`,
+      sql`coalesce(case when becomes is not null then effective_date::date end, ${agencyDay(sql`at`)}) between ${first}::date and ${last}::date`,
     ),
   }
 }

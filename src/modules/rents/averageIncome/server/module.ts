@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { AverageIncomeResult, AverageIncomeTest } from '../model/entities.ts'
 import { averageIncomeMails } from '../model/mails.ts'
@@ -19,7 +20,7 @@ export default {
       waitsFor: 'company',
       rows: () => sql`select r.average_income_test_id, r.property_id, null::integer, 'Occupancy'::text,
           'Unit ' || r.unit || ' is over income: rent the next available unit of its size or smaller to a qualifying household',
-          null::date, r.over_income_since::timestamptz, ${at}
+          null::date, ${startOfDay(sql`r.over_income_since`)}, ${at}
         from average_income_test r where r.over_income_since is not null and r.next_unit is null`,
     },
     {

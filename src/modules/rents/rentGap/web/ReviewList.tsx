@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { today, yearOf } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
@@ -36,7 +37,7 @@ export default function ReviewList() {
 }
 
 function OfYear() {
-  const now = new Date().getFullYear()
+  const now = yearOf(today())
   const [year, setYear] = useAddressed('year', String(now))
   const params = { year: Number(year) }
   const rows = useCall(getListByYearAndStatus, { params: { ...params, status: -1 } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Tick, ticks } from './entities.ts'
 import { blockers } from './reviewRules.ts'
 import { asFiled, type Inputs, rowOf, totalsOf } from './rows.ts'
-import { type Content, type Facts, noticeFaults } from './rules.ts'
+import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
 const wrong = (content: Partial<Content>) =>
@@ -48,4 +48,15 @@ test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget
   // A low reserve is for the reviewer to weigh.
   expect(of({ known: known('r4rBalanceTooLow', true) })).toEqual([])
   expect(of({ findingsInNonComplianceLog: true })).toEqual(['findingsInNonComplianceLog'])
+})
+
+test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
+  const faultsOf = (createdAt: string) =>
+    noticeFaults(
+      { tenantsNotified: true, tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '2027-01-01' } as Content,
+      { ...facts, files: [{ documentType: RENT_ROLL, createdAt }] } as never as Facts,
+    ).map(({ message }) => message)
+  const old = `${RENT_ROLL}: attach one that is no older than 60 days.`
+  expect(faultsOf('2026-09-11T02:30:00Z')).toContain(old)
+  expect(faultsOf('2026-09-11T15:00:00Z')).not.toContain(old)
 })

@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts'
+import { addDays, addMonths, agencyDay, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -109,7 +109,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
   const oldest = addDays(facts.today, -facts.rules.rollDays)
   if (!has(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
-  else if (!facts.files.some((file) => file.documentType === RENT_ROLL && file.createdAt.slice(0, 10) >= oldest))
+  else if (!facts.files.some((file) => file.documentType === RENT_ROLL && agencyDay(file.createdAt) >= oldest))
     faults.push({
       field: 'files',
       message: `${RENT_ROLL}: attach one that is no older than ${facts.rules.rollDays} days.`,

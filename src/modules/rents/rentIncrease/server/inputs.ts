@@ -4,7 +4,7 @@ import { type Obstacle, obstaclesAt } from '#ground/portfolio/findings/server/in
 import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { addDays, today } from '#kernel/model/dates.ts'
+import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -191,7 +191,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
     known,
     appealUntil:
       row.statusId === RequestStatus.REJECTED && row.decided
-        ? addDays(today(context.services.config.agencyZone, new Date(row.decided)), appealDays)
+        ? addDays(agencyDay(row.decided, context.services.config.agencyZone), appealDays)
         : null,
     ...(row.onHold && isOpen(row.statusId) && { statusLabel: 'On hold' }),
   }

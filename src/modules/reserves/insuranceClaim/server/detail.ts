@@ -3,6 +3,7 @@ import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { openPath } from '#review/model/index.ts'
@@ -21,9 +22,8 @@ import { sumsOf } from './balance.ts'
  */
 export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
-  const zone = services.config.agencyZone
-  return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz), r.date_reported_to_co::timestamp at time zone ${zone})
-    > ((r.date_of_loss + 1)::timestamp at time zone ${zone}) + ${hours}::numeric * interval '1 hour', false)`
+  return sql`coalesce(least(coalesce(r.submitted, ${services.now().toISOString()}::timestamptz), ${startOfDay(sql`r.date_reported_to_co`)})
+    > ${startOfDay(sql`r.date_of_loss + 1`)} + ${hours}::numeric * interval '1 hour', false)`
 }
 
 type ClaimFacts = Sums &

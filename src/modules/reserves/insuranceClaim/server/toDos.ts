@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { claimFacts } from '../model/facts.ts'
 import { sumsOf } from './balance.ts'
@@ -13,7 +14,7 @@ export const claimToDos: ToDoSource[] = [
     waitsFor: 'company',
     rows: () => sql`select r.insurance_claim_id, r.property_id, null::integer, ${claimFacts.permission}::text,
         'IC-' || r.insurance_claim_id, null::date,
-        (select min(k.received_on)::timestamptz from insurance_check k where k.insurance_claim_id = r.insurance_claim_id),
+        (select ${startOfDay(sql`min(k.received_on)`)} from insurance_check k where k.insurance_claim_id = r.insurance_claim_id),
         concat('/insuranceclaim/view/', r.insurance_claim_id, '/', r.property_id)
       from insurance_claim r cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
       where r.status_id in (${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) and s.received - s.forwarded - s.approved > 0 and not exists (select 1 from insurance_request q

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatDate, today } from '#kernel/model/dates.ts'
+import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
@@ -123,7 +123,7 @@ function AskForPayment({ detail }: { detail: Detail }) {
 
 /** What happened in the claim, the earliest first. */
 function Timeline({ detail }: { detail: Detail }) {
-  const events = timelineOf(detail, (moment) => today(undefined, new Date(moment)))
+  const events = timelineOf(detail, agencyDay)
   return (
     <ol className={styles.timeline}>
       {events.map(({ day, what, amount, to }) => (

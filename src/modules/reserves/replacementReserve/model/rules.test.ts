@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { invoiceDateFault, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
-import { type Facts, type ItemContent, MOST_ITEMS, type RequestContent, submitFaults } from './rules.ts'
+import { asSubmitted, type Facts, type ItemContent, MOST_ITEMS, type RequestContent, submitFaults } from './rules.ts'
 
 const TODAY = '2026-11-16'
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
@@ -229,4 +229,11 @@ describe('review', () => {
     expect(faultOf(1)).toBe('Say why less than the claim is approved.')
     expect(faultOf(1234.5)).toBeUndefined()
   })
+})
+
+test('domain 48.5: the age of an invoice is that of the day, at the agency, on which the request was submitted', () => {
+  const of = (submitted: string) =>
+    submitFaults(request, [{ ...paidByOwner, invoiceDate: '2025-11-16' }], asSubmitted({ ...facts, submitted }))
+  expect(of('2026-11-17T03:30:00Z')).toEqual([])
+  expect(of('2026-11-17T15:00:00Z').map(({ field }) => field)).toEqual(['items.0.invoiceDate'])
 })

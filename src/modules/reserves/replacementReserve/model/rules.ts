@@ -1,4 +1,5 @@
 import type { Attached } from '#ground/platform/files/model/index.ts'
+import { agencyDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -61,6 +62,12 @@ export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
 /** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
 export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
   itemContents('replacementReserveRequestItemId', items, filed)
+
+/** The facts by which a filed request was submitted: those of the agency's day on which that was. */
+export const asSubmitted = (facts: Facts & { submitted: string | null }): Facts => ({
+  ...facts,
+  today: facts.submitted ? agencyDay(facts.submitted) : facts.today,
+})
 
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
 export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {

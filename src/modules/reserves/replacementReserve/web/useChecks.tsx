@@ -4,7 +4,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { itemContents } from '#modules/shared/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
-import { submitFaults, warnings } from '../model/rules.ts'
+import { asSubmitted, submitFaults, warnings } from '../model/rules.ts'
 import { useCategories } from './Warnings.tsx'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
@@ -32,8 +32,7 @@ export function useChecks(detail: Detail): readonly Check[] {
 /** The rules of a submission over what stands there now, as of the day it was submitted. */
 function completeness(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
-  const facts = { ...detail, today: detail.submitted?.slice(0, 10) ?? detail.today }
-  const faults = submitFaults(detail, contents, facts).filter(({ field }) => ofItem(field) !== null)
+  const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(({ field }) => ofItem(field) !== null)
   if (faults.length > 0) return faults.map(checkOf)
   return [{ words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') }]
 }

@@ -3,6 +3,7 @@ import { chartOf } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
+import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { facts } from '../model/facts.ts'
@@ -40,7 +41,7 @@ export const operationsPart: FactSheetPart = {
   ],
   rows: ({
     propertyId,
-  }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received', ${dayText(sql`a.submitted`)},
+  }) => sql`select jsonb_build_array(jsonb_build_object('year', a.year, 'received', ${dayText(agencyDay(sql`a.submitted`))},
       'amounts', ${amountsSql(sql`a.afs_id`)}, 'accounts', (${accountsSql(sql`a.year`, ofChart)}))), false
     from annual_statement a where a.property_id = ${propertyId} and ${statusIs.filed('a')} order by a.year desc limit 1`,
   made: (rows) => rows.flatMap(({ cells: [figures] }) => operationsOf(figures as unknown as FigureYear)),

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { today, yearOf } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -8,7 +9,7 @@ import { getReviewListByYear } from '../model/calls.ts'
 import { pathOf, yearColumns } from './columns.tsx'
 
 const FIRST = 2015
-const last = new Date().getFullYear() - 1
+const last = yearOf(today()) - 1
 const years = Array.from({ length: last + 2 - FIRST }, (_, index) => String(last + 1 - index))
 
 /** The statements of a fiscal year, with the properties that have not filed theirs. */

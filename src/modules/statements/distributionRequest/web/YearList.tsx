@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useParams } from 'react-router'
+import { today, yearOf } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
 import { Queue } from '#review/web/index.ts'
@@ -39,7 +40,7 @@ const tabs = [
 const YEARS = 12
 
 function OfYear() {
-  const now = new Date().getFullYear()
+  const now = yearOf(today())
   const [chosen, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
   const year = Number(chosen)
   const rows = useCall(getReviewListByYear, { params: { year } })

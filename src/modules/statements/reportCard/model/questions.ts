@@ -1,4 +1,4 @@
-import { daysBetween, formatDate } from '#kernel/model/dates.ts'
+import { agencyDay, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
@@ -106,7 +106,7 @@ RPC-C24 | Compliance | Entity expenses not paid from operations | Entity expense
 const known: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C1': ({ submitted, dueDate }) => {
     if (!submitted || !dueDate) return null
-    const late = daysBetween(dueDate, submitted.slice(0, 10))
+    const late = daysBetween(dueDate, agencyDay(submitted))
     const received = formatDate(submitted, 'MM/DD/YYYY')
     const words =
       late === 0

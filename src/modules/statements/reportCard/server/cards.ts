@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { chartOf } from '#ground/money/chart/model/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
-import { addDays } from '#kernel/model/dates.ts'
+import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { type AnyEntity, type Row, snakeCase } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -196,7 +196,7 @@ const dueOf = async ({ settings: values }: AnyContext, { periodEnd }: Detail): P
 
 /** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
-  const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? context.settings.today())
+  const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
   const years = yearsOf(chartOf(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null

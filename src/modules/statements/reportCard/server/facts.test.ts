@@ -3,7 +3,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
 
 let portal: Portal
-const { put, view } = cardDesk(() => portal)
+const { put, view, fresh } = cardDesk(() => portal)
 let afsId: number
 
 beforeAll(async () => {
@@ -99,4 +99,29 @@ test('RPC-C1 a statement that was received on time and came back to be corrected
   const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
   const first = checklist.find((one) => one.id === 'RPC-C1')!
   expect([first.answer, first.portal?.fact]).toEqual(['yes', 'received 03/28/2026, 3 days early'])
+})
+
+test.each([
+  ['2026-04-01T02:30:00Z', 'yes', 'received 03/31/2026, on the day'],
+  ['2026-04-01T05:30:00Z', 'no', 'received 04/01/2026, 1 day late'],
+])(
+  'RPC-C1, domain 48.5: a statement submitted at %s is received on the agency’s day',
+  async (submitted, answer, fact) => {
+    await portal.owner.query('update annual_statement set submitted = $1, re_submitted = null where year = 2025', [
+      submitted,
+    ])
+    const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+    const first = checklist.find((one) => one.id === 'RPC-C1')!
+    expect([first.answer, first.portal?.fact]).toEqual([answer, fact])
+  },
+)
+
+test('domain 48.5: a card decided at 9:30 pm is reckoned by the rules of that day', async () => {
+  const started = await view(put('agency.write', 'StartReview', afsId))
+  await portal.owner.query(`update annual_statement set status_id = 6, decided = '2026-04-30T02:30:00Z' where year = 2025;
+    insert into setting (key, value, effective_from) values ('report_card_reserve_floor', '7777', '2026-04-30')`)
+  const floor = async () => JSON.stringify((await fresh(started)).metrics).includes('7,777')
+  expect(await floor()).toBe(false)
+  await portal.owner.query(`update annual_statement set decided = '2026-04-30T05:30:00Z' where year = 2025`)
+  expect(await floor()).toBe(true)
 })

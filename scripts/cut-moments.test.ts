@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { cutMoments } from './cut-moments.ts'
+
+const declared = [
+  { path: 'migrations/0001_first.sql', text: 'create table record (\n  submitted timestamptz,\n  due_on date\n);' },
+  { path: 'src/modules/record/model/entities.ts', text: "fields: { submitted: moment('Submitted') }" },
+]
+const faultsOf = (text: string, path = 'src/modules/record/server/index.ts') =>
+  cutMoments([...declared, { path, text }])
+
+describe('a day is made of a moment by agencyDay alone', () => {
+  test.each([
+    'row.submitted.slice(0, 10)',
+    'row.submitted!.slice(0, 4)',
+    'detail.submitted?.slice(0, 7)',
+    'file.createdAt.substring(0, 10)',
+    'services.now().toISOString().slice(0, 10)',
+    'text(row).slice(0, 10)',
+    'new Date().getFullYear()',
+    "new Date(moment).toLocaleTimeString('en-US', { hour: 'numeric' })",
+    'sql`r.due_on < current_date`',
+    'sql`r.submitted::date`',
+    'sql`extract(year from r.submitted)`',
+    "sql`date_trunc('month', r.submitted)`",
+    "sql`to_char(r.submitted, 'MM/DD/YYYY')`",
+    'dayText(sql`a.submitted`)',
+    'sql`(r.submitted at time zone ${zone})::date`',
+    'sql`r.due_on::timestamptz`',
+  ])('%s is refused', (text) => {
+    expect(faultsOf(text)).not.toEqual([])
+  })
+
+  test.each([
+    'agencyDay(row.submitted)',
+    'sql`${agencyDay(sql`r.submitted`)} < r.due_on`',
+    'list.slice(0, MOST)',
+    'day.slice(0, 4)',
+    "new Date(day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })",
+  ])('%s stands', (text) => {
+    expect(faultsOf(text)).toEqual([])
+  })
+
+  test('a new migration takes no day of the database', () => {
+    expect(faultsOf('new.changed_on := current_date;', 'migrations/0999_next.sql')).toHaveLength(1)
+    expect(faultsOf('new.changed_on := kernel.agency_day(now());', 'migrations/0999_next.sql')).toEqual([])
+  })
+})
