@@ -23,6 +23,8 @@ export type Config = {
   agencyName: string
   /** Address lines of the letterhead. */
   agencyAddress: string[]
+  /** The state whose agency it is, by its two letters; '' where that is not given. */
+  agencyState: string
   /** IANA zone in which moments are shown and business days begin. */
   agencyZone: string
   /** For how long a server that ends sends people elsewhere before it stops listening. */
@@ -62,6 +64,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       .trim()
       .split(/\s*[|]\s*/)
       .filter(Boolean),
+    // The name without the state is another agency’s: nothing of Missouri’s is taken for its own.
+    agencyState: env.AGENCY_STATE ?? (env.AGENCY_NAME === undefined ? 'MO' : ''),
     agencyZone: env.AGENCY_ZONE ?? AGENCY_ZONE,
     drainSeconds: Number(env.DRAIN_SECONDS) || 0,
     demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',

@@ -25,5 +25,6 @@ export const loadHolidayYear = call({
     state: flag('With the holidays of the state').optional(),
   }),
   answer: z.array(Holiday.row),
-  summary: 'Add the public holidays of a year; existing ones stay unchanged. Returns those added',
+  summary:
+    'Add the public holidays of a year, with those of the agency’s state unless `state` is false; existing ones stay unchanged. Returns those added',
 })

@@ -22,7 +22,7 @@ test('the federal holidays of 2010 to 2035 are those published', () => {
 })
 
 test('Missouri keeps two days more', () => {
-  const more = publicHolidays(2027, { state: true }).filter(
+  const more = publicHolidays(2027, { state: 'MO' }).filter(
     (one) => !publicHolidays(2027).some((other) => other.holidayDate === one.holidayDate),
   )
   expect(more).toEqual([
@@ -31,9 +31,13 @@ test('Missouri keeps two days more', () => {
   ])
 })
 
+test('another state’s agency keeps no day of Missouri', () => {
+  expect(publicHolidays(2027, { state: 'IL' })).toEqual(publicHolidays(2027))
+})
+
 test('no holiday is kept on a weekend, none twice, all within the year', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1990, max: 2200 }), fc.boolean(), (year, state) => {
+    fc.property(fc.integer({ min: 1990, max: 2200 }), fc.constantFrom('MO', 'IL', null), (year, state) => {
       const days = publicHolidays(year, { state }).map((one) => one.holidayDate)
       expect(new Set(days).size).toBe(days.length)
       for (const day of days) {

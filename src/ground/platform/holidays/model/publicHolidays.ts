@@ -3,14 +3,18 @@ import { addDays } from '#kernel/model/dates.ts'
 /** A day on which the agency is closed. */
 export type PublicHoliday = { holidayDate: string; name: string }
 
+/** The states whose own holidays are known here. */
+export const holidayStates = { MO: 'Missouri' } as const
+type State = keyof typeof holidayStates
+
 type Rule = {
   name: string
   /** The day itself. */
   on: (year: number) => string
   /** The first year it was observed. */
   since?: number
-  /** Observed by the state alone. */
-  state?: boolean
+  /** The state that alone observes it, by its two letters. */
+  state?: State
 }
 
 const SUNDAY = 0
@@ -41,9 +45,9 @@ const lastMondayOfMay = (year: number): string => addDays(nth(1, MONDAY, 6)(year
 const rules: readonly Rule[] = [
   { name: "New Year's Day", on: fixed(1, 1) },
   { name: 'Birthday of Martin Luther King, Jr.', on: nth(3, MONDAY, 1), since: 1986 },
-  { name: "Lincoln's Birthday", on: fixed(2, 12), state: true },
+  { name: "Lincoln's Birthday", on: fixed(2, 12), state: 'MO' },
   { name: "Washington's Birthday", on: nth(3, MONDAY, 2) },
-  { name: "Truman's Birthday", on: fixed(5, 8), state: true },
+  { name: "Truman's Birthday", on: fixed(5, 8), state: 'MO' },
   { name: 'Memorial Day', on: lastMondayOfMay },
   { name: 'Juneteenth National Independence Day', on: fixed(6, 19), since: 2021 },
   { name: 'Independence Day', on: fixed(7, 4) },
@@ -62,11 +66,11 @@ function observed(day: string): string {
 }
 
 /**
- * The public holidays observed in a year, in order: the federal ones, with `state` those of Missouri, too. The New
+ * The public holidays observed in a year, in order: the federal ones, and those of a state whose own are known. The New
  * Year's Day of the next year is among them when it is observed on December 31.
  */
-export function publicHolidays(year: number, { state = false } = {}): PublicHoliday[] {
-  const matching = rules.filter((rule) => state || !rule.state)
+export function publicHolidays(year: number, { state = null }: { state?: string | null } = {}): PublicHoliday[] {
+  const matching = rules.filter((rule) => !rule.state || rule.state === state)
   return [year, year + 1]
     .flatMap((of) =>
       matching

@@ -33,10 +33,10 @@ export const served: Served[] = [
       .execute()
   }),
 
-  serve(loadHolidayYear, ({ db, body }) =>
+  serve(loadHolidayYear, ({ db, body, services: { config } }) =>
     db
       .insertInto('holiday')
-      .values(publicHolidays(body.year, { state: body.state ?? false }))
+      .values(publicHolidays(body.year, { state: body.state === false ? null : config.agencyState }))
       .onConflict((conflict) => conflict.column('holidayDate').doNothing())
       .returningAll()
       .execute(),

@@ -38,11 +38,21 @@ test('a year is loaded: what is there already stays as it was, and a second time
   const load = (body: object, persona: 'agency.admin' | 'agency.write' = 'agency.admin') =>
     portal.ask(persona, 'POST', '/api/Holiday/LoadYear', body)
   await portal.ask('agency.admin', 'POST', '/api/Holiday', { holidayDate: '2028-07-04', name: 'The Fourth' })
-  const added = (await load({ year: 2028, state: true })).body as { holidayDate: string; name: string }[]
+  const added = (await load({ year: 2028 })).body as { holidayDate: string; name: string }[]
   expect(added).toContainEqual(expect.objectContaining({ holidayDate: '2028-02-11', name: "Lincoln's Birthday" }))
   expect(added.some((one) => one.holidayDate === '2028-07-04')).toBe(false)
   expect((await between('2028-07-04', '2028-07-04')).body).toMatchObject([{ name: 'The Fourth' }])
-  expect((await load({ year: 2028, state: true })).body).toEqual([])
+  expect((await load({ year: 2028 })).body).toEqual([])
+  const federal = (await load({ year: 2030, state: false })).body as { name: string }[]
+  expect(federal.map(({ name }) => name)).not.toContain("Lincoln's Birthday")
   expect((await load({ year: 1850 })).status).toBe(400)
   expect((await load({ year: 2029 }, 'agency.write')).status).toBe(403)
+})
+
+test('the holidays of Missouri are loaded with Missouri’s agency alone', async () => {
+  const elsewhere = await openPortal({ AGENCY_NAME: 'Another Housing Agency', AGENCY_STATE: 'IL' })
+  const added = (await elsewhere.ask('agency.admin', 'POST', '/api/Holiday/LoadYear', { year: 2028 })).body
+  await elsewhere.close()
+  expect(JSON.stringify(added)).toContain('Independence Day')
+  expect(JSON.stringify(added)).not.toMatch(/Lincoln|Truman/)
 })

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { getAgency } from '#ground/platform/lookups/model/index.ts'
 import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { today } from '#kernel/model/dates.ts'
@@ -9,6 +10,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { holidays, loadHolidayYear } from '../model/calls.ts'
+import { holidayStates } from '../model/publicHolidays.ts'
 import css from './holidays.module.css'
 
 const fields = { holidayDate: { width: 140 }, name: { width: 340 } }
@@ -47,6 +49,8 @@ export default function Holidays() {
 function LoadYear({ years, has }: { years: readonly number[]; has: (year: number) => boolean }) {
   const [year, setYear] = useState(() => years.find((one) => !has(one)) ?? years[0] ?? 0)
   const [state, setState] = useState(true)
+  const { state: agencyState } = useCall(getAgency, {})
+  const ofState = holidayStates[agencyState as keyof typeof holidayStates]
   const load = useSend(loadHolidayYear)
   const add = async () => {
     try {
@@ -66,11 +70,13 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
         data={years.map((one) => ({ value: String(one), label: has(one) ? `${one} (loaded)` : String(one) }))}
         onChange={(event) => setYear(Number(event.currentTarget.value))}
       />
-      <Checkbox
-        label="With the holidays of the state"
-        checked={state}
-        onChange={(event) => setState(event.currentTarget.checked)}
-      />
+      {ofState && (
+        <Checkbox
+          label={`With the holidays of ${ofState}`}
+          checked={state}
+          onChange={(event) => setState(event.currentTarget.checked)}
+        />
+      )}
       <Button variant="default" onClick={() => void add()}>
         Load public holidays
       </Button>

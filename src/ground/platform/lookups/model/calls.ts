@@ -112,6 +112,12 @@ export const getAgency = call({
   method: 'GET',
   path: '/api/Agency',
   access: anyone,
-  answer: z.object({ shortName: z.string(), name: z.string(), addressLines: z.array(z.string()), zone: z.string() }),
+  answer: z.object({
+    shortName: z.string(),
+    name: z.string(),
+    addressLines: z.array(z.string()),
+    state: z.string(),
+    zone: z.string(),
+  }),
   summary: 'The agency that runs this portal, as letters and labels name it',
 })

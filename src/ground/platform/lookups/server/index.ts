@@ -33,6 +33,7 @@ export const served: Served[] = [
     shortName: config.agencyShortName,
     name: config.agencyName,
     addressLines: config.agencyAddress,
+    state: config.agencyState,
     zone: config.agencyZone,
   })),
 
