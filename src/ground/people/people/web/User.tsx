@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatDate } from '#kernel/model/dates.ts'
+import { formatDate, formatDueMoment } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -81,7 +81,7 @@ function Standing({ person }: { person: UserDetail }) {
       {person.status === UserStatus.Invited && (
         <Alert color={person.invitedUntil ? 'blue' : 'yellow'} role="note">
           {person.invitedUntil
-            ? `Invited; the link works until ${formatDate(person.invitedUntil, 'MM/DD/YYYY h:mm A')}.`
+            ? `Invited; the link works until ${formatDueMoment(person.invitedUntil)}.`
             : 'Has not chosen a password yet, and no invitation works any more. Send a new one.'}
         </Alert>
       )}

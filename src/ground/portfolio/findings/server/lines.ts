@@ -9,12 +9,12 @@ import { answers } from '../model/rules.ts'
 import { linksOf } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
-/** What a list shows of findings `n`. */
+/** What a list shows of findings `n`. An answer ends the days to cure: what is answered waits for the agency. */
 const lineColumns = (
   today: string,
 ) => sql`n.non_compliance_id, n.property_id, p.name as property_name, p.city, p.management_company_id,
   c.name as management_company_name, n.non_compliance_type_id, t.name as type_name, n.status_id, n.severity, n.title, n.opened_on, n.cure_by,
-  case when ${isOpen} then n.cure_by - ${today}::date end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
+  case when n.status_id = ${sqlFinding.OPEN} then n.cure_by - ${today}::date end as days_left, coalesce(n.closed_on, ${today}::date) - n.opened_on as days_open,
   ${blocking} as blocks, n.waived_on, n.visible_to_company, n.closed_on, n.closing_note, n.source_path, n.version`
 
 const tables = sql`non_compliance n join non_compliance_type t using (non_compliance_type_id) join property p on p.property_id = n.property_id

@@ -98,6 +98,7 @@ describe('NCM findings by hand', () => {
     expect((await step('company.reader', 'Respond', { response: 'Repaid.' })).status).toBe(403)
     expect((await step('agency.write', 'Respond', { response: 'Repaid.' })).status).toBe(403)
     expect((await step('company.writer', 'Respond', { response: 'Repaid.' })).body).toMatchObject({
+      daysLeft: null,
       statusId: 2,
       respondedByName: 'Company Writer',
     })

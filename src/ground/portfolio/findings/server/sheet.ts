@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
-import { isOpen } from './sql.ts'
+import { isOpen, sqlFinding } from './sql.ts'
 
 /** The open findings of a property, for its sheet. */
 export const openFindingsPart: FactSheetPart = {
@@ -13,6 +13,6 @@ export const openFindingsPart: FactSheetPart = {
   rows: ({
     propertyId,
     day,
-  }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on), coalesce(n.cure_by < ${day}::date, false)
+  }) => sql`select jsonb_build_array(n.cure_by, n.title, n.opened_on), coalesce(n.status_id = ${sqlFinding.OPEN} and n.cure_by < ${day}::date, false)
     from non_compliance n where n.property_id = ${propertyId} and ${isOpen} order by n.cure_by nulls last, n.non_compliance_id`,
 }

@@ -1,4 +1,4 @@
-import { addBusinessDays } from '#kernel/model/dates.ts'
+import { addBusinessDays, formatDate, formatDueMoment } from '#kernel/model/dates.ts'
 import { MatterStatus } from './entities.ts'
 
 const { OPEN, ASSIGNED, SENT, ANSWERED, CLOSED } = MatterStatus
@@ -38,6 +38,10 @@ export function replyDue(
   if (lifeSafety) return new Date(loggedAt.getTime() + lifeSafetyHours * 3_600_000).toISOString()
   return new Date(`${addBusinessDays(receivedOn, replyDays, holidays)}${END_OF_DAY}`).toISOString()
 }
+
+/** When a reply is due, in words: a day, and in a matter of life safety the hour with the agency's zone. */
+export const dueWords = ({ dueAt, lifeSafety }: { dueAt: string; lifeSafety: boolean }): string =>
+  lifeSafety ? formatDueMoment(dueAt) : formatDate(dueAt, 'MM/DD/YYYY')
 
 /** Why a matter may not be sent to its company; null if it may. */
 export const notSent = ({ confidential }: { confidential: boolean }): string | null =>

@@ -17,11 +17,14 @@ const status = literals(MatterStatus)
 /** The number of a matter: `RR-12`. */
 export const numberOf = (id: number): string => `RR-${id}`
 
-/** SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. */
+/**
+ * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An answer ends
+ * the clock until the company is asked again.
+ */
 export const late = (now: Date) => {
-  const moment = sql`${now.toISOString()}::timestamptz`
-  return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < ${moment}
-    else ${agencyDay(sql`m.due_at`)} < ${agencyDay(moment)} end)`
+  const moment = sql`case when m.status_id = ${status.ANSWERED} then m.responded_at else ${now.toISOString()}::timestamptz end`
+  return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < (${moment})
+    else ${agencyDay(sql`m.due_at`)} < ${agencyDay(sql`(${moment})`)} end)`
 }
 const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`

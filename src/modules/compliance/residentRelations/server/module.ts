@@ -15,6 +15,8 @@ const path = sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_re
 const title = sql`'RR-' || m.resident_relations_id || ': ' || t.name || case when m.life_safety then ', life safety' else '' end`
 /** SQL: the day a reply is due where the agency is; in a matter of life safety it is due within hours, in the evening, too. */
 const dueDay = () => agencyDay(sql`m.due_at`)
+/** SQL: whether a reply to matter `m` is still to come; an answer ends its clock. */
+const isAwaited = sql`m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.SENT})`
 const tables = sql`resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)`
 
 /** Not searchable: what residents say must be readable only on the screen of the matter. */
@@ -41,7 +43,7 @@ export default {
         through,
       ) => sql`select m.property_id, null::integer, null::text, 'Reply to a resident: ' || t.name, ${dueDay()},
           'The reply is late', false, case m.status_id when 3 then 'Company' else 'Agency' end, ${path}
-        from ${tables} where m.status_id < ${status.CLOSED} and ${dueDay()} between ${today}::date and ${through}::date`,
+        from ${tables} where ${isAwaited} and ${dueDay()} between ${today}::date and ${through}::date`,
     },
   ],
   toDos: [
@@ -58,7 +60,7 @@ export default {
       label: 'Resident’s matter',
       act: 'Take care of it',
       waitsFor: 'agency',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, ${dueDay()}, m.created_at, ${path}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${title}, case when ${isAwaited} then ${dueDay()} end, m.created_at, ${path}
         from ${tables} where m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.ANSWERED})`,
     },
   ],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Mail, sendMails } from '#kernel/server/outbox.ts'
@@ -9,13 +8,20 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { MatterStatus } from '../model/entities.ts'
 import { reminderMail } from '../model/mails.ts'
+import { dueWords } from '../model/rules.ts'
 import { residentSettings } from '../model/settings.ts'
 import { numberOf } from './lines.ts'
 import { pathOf } from './steps.ts'
 
 const HOUR = 6
 
-type Due = { residentRelationsId: number; propertyId: number; managementCompanyId: number | null; dueAt: string }
+type Due = {
+  residentRelationsId: number
+  propertyId: number
+  managementCompanyId: number | null
+  dueAt: string
+  lifeSafety: boolean
+}
 
 /** Claims the reminders of the day, for replies due soon and for late ones; each is claimed once, by the first worker. */
 async function claimed({ db }: Transaction, settings: Settings, now: Date): Promise<Due[]> {
@@ -25,7 +31,7 @@ async function claimed({ db }: Transaction, settings: Settings, now: Date): Prom
       where m.status_id = ${MatterStatus.SENT} and not m.confidential and m.due_at < ${now.toISOString()}::timestamptz + make_interval(days => ${days})),
     claimed as (insert into resident_relations_reminder (resident_relations_id, kind) select resident_relations_id, kind from due
       on conflict do nothing returning resident_relations_id)
-    select d.resident_relations_id, d.property_id, d.management_company_id, d.due_at from due d join claimed using (resident_relations_id)
+    select d.resident_relations_id, d.property_id, d.management_company_id, d.due_at, d.life_safety from due d join claimed using (resident_relations_id)
     order by d.due_at`.execute(db)
   return found.rows
 }
@@ -43,7 +49,7 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
     }
     const { subject, of } = await circleOf(transaction, about)
     const values = {
-      ...{ number: numberOf(one.residentRelationsId), property: subject, due: formatDate(one.dueAt, 'MM/DD/YYYY') },
+      ...{ number: numberOf(one.residentRelationsId), property: subject, due: dueWords(one) },
       link: `${services.config.publicUrl}/#${pathOf(one)}`,
     }
     const mail = write(values, of)

@@ -202,6 +202,44 @@ describe('RES matters of residents', () => {
     expect(await lateAt('2026-06-02T15:01:00Z', urgent)).toBe(true)
   })
 
+  test('domain 48.5: who answered in time is not late, however long the matter stays open; asked again the clock runs on', async () => {
+    portal.setNow(new Date('2026-06-01T15:00:00Z'))
+    const [inTime, tooLate] = [await log(), await log()]
+    for (const id of [inTime, tooLate]) await step('agency.write', 'Send', id, { question: 'Please look.' })
+    // Nine thirty in the evening of the due day in Missouri.
+    portal.setNow(new Date('2026-06-16T02:30:00Z'))
+    await step('company.writer', 'Answer', inTime, { response: 'Mended.' })
+    portal.setNow(new Date('2026-06-16T15:00:00Z'))
+    await step('company.writer', 'Answer', tooLate, { response: 'Mended.' })
+    portal.setNow(new Date('2026-06-25T15:00:00Z'))
+    const lateOf = async (id: number) => (await detail('agency.write', id)).late
+    expect([await lateOf(inTime), await lateOf(tooLate)]).toEqual([false, true])
+    const toDos = (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDo')).body as {
+      title: string
+      dueDate: string
+    }[]
+    expect(toDos.find(({ title }) => title.startsWith(`RR-${inTime}:`))).toMatchObject({ dueDate: null })
+    portal.setNow(new Date('2026-06-10T15:00:00Z'))
+    const future = await portal.ask(
+      'agency.write',
+      'GET',
+      '/api/NonCompliance/GetFutureNonCompliance?days=30&propertyId=1',
+    )
+    expect(JSON.stringify(future.body)).not.toContain(`/ResidentRelations/1/${inTime}"`)
+    portal.setNow(new Date('2026-06-25T15:00:00Z'))
+    await step('agency.write', 'Send', inTime, { question: 'And the other window?' })
+    expect(await lateOf(inTime)).toBe(true)
+  })
+
+  test('the hour of a reply is said with the zone of the agency, once', async () => {
+    portal.setNow(new Date('2026-06-01T15:00:00Z'))
+    const id = await log({ lifeSafety: true })
+    await portal.owner.query('delete from outbox')
+    await step('agency.write', 'Send', id, { question: 'Please look.' })
+    const { rows } = await portal.owner.query<{ subject: string }>('select subject from outbox')
+    expect(rows[0]?.subject).toContain('your reply by 06/02/2026 10:00 AM CDT')
+  })
+
   test('the company is reminded before its reply is due and once it is late, each once', async () => {
     portal.setNow(new Date('2026-06-03T15:00:00Z'))
     const id = await log({ receivedOn: '2026-06-03' })

@@ -3,7 +3,6 @@ import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -11,7 +10,7 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { MatterStatus, matterStatusLabels, ResidentRelations } from '../model/entities.ts'
 import { sentMail } from '../model/mails.ts'
-import { type MatterStep, mayStep, notSent } from '../model/rules.ts'
+import { dueWords, type MatterStep, mayStep, notSent } from '../model/rules.ts'
 import { detailOf, numberOf } from './lines.ts'
 import { linkTo, openOf } from './links.ts'
 import type { Matter } from './sealed.ts'
@@ -102,7 +101,7 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
     ...{ event: sentMail.event, propertyId, entity: 'ResidentRelations', rowId: row.residentRelationsId, recipientsOf },
     values: {
       ...{ number: numberOf(row.residentRelationsId), property: subject },
-      due: formatDate(row.dueAt, row.lifeSafety ? 'MM/DD/YYYY h:mm A' : 'MM/DD/YYYY'),
+      due: dueWords(row),
       link: `${context.services.config.publicUrl}/#${pathOf(row)}`,
     },
   })

@@ -19,6 +19,7 @@ import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { answer, close, getDetail, type MatterDetail, matters } from '../model/calls.ts'
 import { MatterStatus, ResidentRelations } from '../model/entities.ts'
+import { dueWords } from '../model/rules.ts'
 import { Acts } from './Acts.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
@@ -119,7 +120,7 @@ const factsOf = (one: MatterDetail) =>
     { label: 'Received', value: `${formatDate(one.receivedOn, 'MM/DD/YYYY')} by ${one.channel.toLowerCase()}` },
     {
       label: 'Reply due',
-      value: one.lifeSafety ? `${moment(one.dueAt)}, life safety` : formatDate(one.dueAt, 'MM/DD/YYYY'),
+      value: one.lifeSafety ? `${dueWords(one)}, life safety` : dueWords(one),
     },
     { label: 'Assigned to', value: one.assignedToName },
     { label: 'Logged by', value: one.createdByName },

@@ -1,13 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByProjectIdAndIssueType, getIssueTypes, type MatterLine, matters } from '../model/calls.ts'
 import { MatterStatus } from '../model/entities.ts'
+import { dueWords } from '../model/rules.ts'
 import { stateOf, stateTone } from './words.ts'
 
 const col = columns<MatterLine>()
@@ -18,9 +18,7 @@ const first = [
   col.text('Unit', (line) => line.unit, { width: 80 }),
   col.date('Received', (line) => line.receivedOn, { width: 105 }),
   col.text('Came by', (line) => line.channel, { width: 95 }),
-  col.text('Reply due', (line) => formatDate(line.dueAt, line.lifeSafety ? 'MM/DD/YYYY h:mm A' : 'MM/DD/YYYY'), {
-    width: 150,
-  }),
+  col.text('Reply due', dueWords, { width: 180 }),
   col.chip('State', stateOf, stateTone, { width: 190 }),
   col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
 ]
