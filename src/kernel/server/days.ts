@@ -13,3 +13,10 @@ export const agencyDay = (moment: Sql): RawBuilder<string> =>
 /** SQL: the moment at which a day begins where the agency is. A bare cast would be the evening before. */
 export const startOfDay = (day: Sql): RawBuilder<string> =>
   sql`((${day})::timestamp at time zone ${sql.lit(zoneOfAgency())})`
+
+/**
+ * SQL: whether a month, by its first day, is one of the months of a year of books: one whose middle lies in it, so that a
+ * year of 52 or 53 weeks has the twelve months that were reported for it.
+ */
+export const isMonthOf = (month: Sql, first: Sql, last: Sql): RawBuilder<boolean> =>
+  sql`(${month} + 14 between ${first} and ${last})`

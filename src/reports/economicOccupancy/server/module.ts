@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { isMonthOf } from '#kernel/server/days.ts'
 import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
@@ -19,7 +20,7 @@ export default reportsModule(
           round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months, m.vacant as vacant_months
         from ${years} y join property p on p.property_id = y.property_id
         left join (select o.property_id, s.afs_id, sum(o.units) as units, sum(o.vacant) as vacant from annual_statement s
-            join ${occupancyMonths()} o on o.property_id = s.property_id and o.period_date between s.period_start and s.period_end
+            join ${occupancyMonths()} o on o.property_id = s.property_id and ${isMonthOf(sql`o.period_date`, sql`s.period_start`, sql`s.period_end`)}
             where s.year = ${of} and o.vacant is not null group by 1, 2) m on m.afs_id = y.afs_id
         where ${below === undefined ? sql`true` : sql`${economic} < ${below}::numeric`}`
     },

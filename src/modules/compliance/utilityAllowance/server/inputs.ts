@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
+import { calendarYear, publishedIn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
@@ -52,7 +53,7 @@ async function ofQuarter(
       (select jsonb_agg(jsonb_build_object('rentControllingAuthorityId', rent_controlling_authority_id, 'name', name, 'active', active)
         order by rent_controlling_authority_id) from rent_controlling_authority) as authorities
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
-    ${publishedFor(year)}
+    ${publishedFor(publishedIn(calendarYear(year)))}
     left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
       where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED} and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
       order by u.year desc, u.quarter desc limit 1) o on true`.execute(db)

@@ -3,6 +3,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
 import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { publishedYearOn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { limitOf } from '#modules/shared/grossRents/model/index.ts'
@@ -89,7 +90,7 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from rent_in_force(${day}::date) e join property p using (property_id) join room_type o on o.room_type_id = e.room_type_id
     left join rent_type t using (rent_type_id) left join county c using (county_id)
-    ${publishedFor(Number(day.slice(0, 4)))}
+    ${publishedFor(publishedYearOn(day))}
     where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
     order by o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id, e.existing_tenants`.execute(db)
   return found.rows.map((row) => {

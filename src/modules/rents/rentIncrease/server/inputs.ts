@@ -7,6 +7,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
+import { type PublishedYear, publishedYearOn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { designationsOf, lastAverageOf } from '#modules/rents/averageIncome/server/index.ts'
@@ -80,7 +81,7 @@ type Found = Figures & {
 }
 
 /** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement; of one that has left its company, what may be seen. */
-async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
+async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: PublishedYear): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
@@ -167,7 +168,7 @@ async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<Ret
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
-  const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
+  const year = publishedYearOn(row.rentEffectiveDate ?? day)
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
   const known = await knownOf(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))

@@ -50,3 +50,10 @@ test('AFS-6, domain 47.2: thirteen to eighteen months need the approval of just 
     'periodStart: A period has one to twelve months, with the agency’s approval up to eighteen.',
   ])
 })
+
+test('domain 48.5: a year of 52 or 53 weeks is a year: no reason, no approval, named by the year that holds most of it', () => {
+  expect(faultsIn(period('2024-12-30', '2025-12-28'), { neighbors: [] })).toEqual([])
+  expect(faultsIn(period('2024-12-29', '2026-01-03'), { neighbors: [] })).toEqual([])
+  expect(faultsIn(period('2024-01-01', '2024-12-29'), { neighbors: [] })).toEqual(['periodEnd: It ends in 2025.'])
+  expect(faultsIn(period('2025-03-03', '2026-03-01'), { neighbors: [] })).not.toEqual([])
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
+import { endsWith, fiscalYear, fiscalYearOf, yearEndIn } from '#kernel/model/years.ts'
 import { monthsOf } from './months.ts'
 
 type Span = { periodStart: string; periodEnd: string }
@@ -14,26 +15,25 @@ export const neighbor = z.object({
 })
 type Neighbor = z.infer<typeof neighbor>
 /** When the fiscal year of a property ends, and until which day it ended in another month. */
-export const fiscalYear = z.object({
+export const yearEnds = z.object({
   endMonth: z.int(),
   earlierEndMonth: z.int().nullable(),
   changedOn: z.string().nullable(),
 })
-type FiscalYear = z.infer<typeof fiscalYear>
+type YearEnds = z.infer<typeof yearEnds>
 type Period = Span & { periodReason: string | null; approvedMonths: number | null; auditReportDate: string | null }
 
 /** A period holds at most so many months, and beyond twelve only with the agency's approval (domain 47.2). */
 export const LONGEST_PERIOD = 18
 
-/** The last day of a month of a year. */
-export const yearEnd = (year: number, month: number): string =>
-  addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1)
-
-/** Whether a day is a fiscal year end: by today's month, or by the earlier one until it was changed. */
-export const isYearEnd = (day: string, { endMonth, earlierEndMonth, changedOn }: FiscalYear): boolean => {
-  const year = Number(day.slice(0, 4))
-  if (day === yearEnd(year, endMonth)) return true
-  return earlierEndMonth !== null && day === yearEnd(year, earlierEndMonth) && (changedOn === null || day < changedOn)
+/** Whether a period ends with a fiscal year: by today's month, or by the earlier one until it was changed. */
+export function endsWithYear(
+  { periodStart, periodEnd }: Span,
+  { endMonth, earlierEndMonth, changedOn }: YearEnds,
+): boolean {
+  const span = { first: periodStart, last: periodEnd }
+  if (endsWith(span, endMonth)) return true
+  return earlierEndMonth !== null && endsWith(span, earlierEndMonth) && (changedOn === null || periodEnd < changedOn)
 }
 
 const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
@@ -87,22 +87,19 @@ function lengthFaults(period: Period): Fault[] {
 /** AFS-6: the period of a statement (domain 4.2, 47.2). `year` is the one it ends in. */
 export function faultsOfPeriod(
   period: Period,
-  {
-    year,
-    fiscalYear: ends,
-    neighbors,
-  }: { year: number; fiscalYear: FiscalYear | null; neighbors: readonly Neighbor[] },
+  { year, fiscalYear: ends, neighbors }: { year: number; fiscalYear: YearEnds | null; neighbors: readonly Neighbor[] },
 ): Fault[] {
   const { periodEnd, periodReason, auditReportDate } = period
-  const otherEnd = ends !== null && !isYearEnd(periodEnd, ends)
+  const otherEnd = ends !== null && !endsWithYear(period, ends)
+  const named = fiscalYearOf({ first: period.periodStart, last: periodEnd })
   return [
     ...lengthFaults(period),
-    ...(periodEnd.slice(0, 4) === String(year) ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
+    ...(named === year ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
     ...(otherEnd && !periodReason?.trim()
       ? [
           {
             field: 'periodReason',
-            message: `${REQUIRED}: the fiscal year of the property ends on ${shown(yearEnd(year, ends.endMonth))}. Say why this period ends on ${shown(periodEnd)}.`,
+            message: `${REQUIRED}: the fiscal year of the property ends on ${shown(yearEndIn(fiscalYear(year), ends.endMonth))}. Say why this period ends on ${shown(periodEnd)}.`,
           },
         ]
       : []),

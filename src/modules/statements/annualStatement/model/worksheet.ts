@@ -3,7 +3,7 @@ import { ChartAccount } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 import { certifierRoles, type Totals } from './entities.ts'
-import { fiscalYear, neighbor } from './periods.ts'
+import { neighbor, yearEnds } from './periods.ts'
 
 /** A certification as the screen of its statement shows it. */
 export const certified = z.object({
@@ -25,7 +25,7 @@ export const inputsShape = {
   units: z.int(),
   ownerManaged: z.boolean(),
   /** When its fiscal year ends; null as long as no property is known. And its other statements that were begun. */
-  fiscalYear: fiscalYear.nullable(),
+  fiscalYear: yearEnds.nullable(),
   neighbors: z.array(neighbor),
   /** What was decided on it, with its amount and address (domain 47.5). */
   standing: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Chart, chartOf } from '#ground/money/chart/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
-import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { addDays, addMonths, monthEnd, yearOf } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
@@ -17,7 +18,6 @@ import {
   takeImportBack,
 } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
-import { yearEnd } from '../model/periods.ts'
 import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { totalsOf } from '../model/worksheet.ts'
@@ -41,20 +41,23 @@ import { storeVersion } from './versions.ts'
 type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
 
 /** The last fiscal year that is over. */
-const lastYear = (today: string, endMonth: number): number => {
-  const year = Number(today.slice(0, 4))
-  return today > yearEnd(year, endMonth) ? year : year - 1
+function lastYear(today: string, endMonth: number): FiscalYear {
+  const year = fiscalYear(yearOf(today))
+  return today > yearEndIn(year, endMonth) ? year : fiscalYear(year - 1)
 }
 
 /**
  * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months, fewer in the
- * year in which the property was placed in service.
+ * year in which the property was placed in service; a year of weeks after one of weeks.
  */
-function periodOf(year: number, { fiscalYearEndMonth, serviceDate, ends }: Own) {
-  const periodEnd = yearEnd(year, fiscalYearEndMonth)
+function periodOf(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: Own) {
+  const periodEnd = yearEndIn(year, fiscalYearEndMonth)
   const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
   const before = ends[year - 1]
   const follows = before ? addDays(before, 1) : null
+  // Where the year before was one of weeks, so is this one.
+  const weeks = before && before !== monthEnd(before) && follows ? weekYearFrom(follows, periodEnd) : null
+  if (weeks) return { periodStart: weeks.first, periodEnd: weeks.last }
   if (follows && follows <= periodEnd) return { periodStart: follows, periodEnd }
   const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
   return { periodStart: service > first && service <= periodEnd ? service : first, periodEnd }
@@ -68,7 +71,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
       (select afs_id from annual_statement a where a.property_id = p.property_id and a.year = ${sent.year ?? null}::integer) as known
     from property p where p.property_id = ${propertyId}`.execute(db)
   const property = found.rows[0] ?? refuse.notFound('This property')
-  const year = sent.year ?? lastYear(settings.today(), property.fiscalYearEndMonth)
+  const year = sent.year ? fiscalYear(sent.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
   if (property.known)
     refuse.rule(`The ${year} statement of this property is ${declared.numberOf(property.known)} already.`)
   const period = periodOf(year, property)

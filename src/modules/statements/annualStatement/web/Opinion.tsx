@@ -14,7 +14,7 @@ import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { approveMonths } from '../model/calls.ts'
 import { monthsOf } from '../model/months.ts'
-import { isYearEnd, LONGEST_PERIOD } from '../model/periods.ts'
+import { endsWithYear, LONGEST_PERIOD } from '../model/periods.ts'
 import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
 
@@ -28,7 +28,8 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
     control: form.control,
     name: ['periodStart', 'periodEnd', 'statementType'],
   }) as [string, string, string | null]
-  const otherEnd = periodEnd && detail.fiscalYear && !isYearEnd(periodEnd, detail.fiscalYear)
+  const otherEnd =
+    periodStart && periodEnd && detail.fiscalYear && !endsWithYear({ periodStart, periodEnd }, detail.fiscalYear)
   const months = periodStart && periodEnd ? monthsOf({ periodStart, periodEnd }) : 0
   return (
     <>

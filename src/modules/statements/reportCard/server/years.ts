@@ -4,6 +4,7 @@ import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
+import { isMonthOf } from '#kernel/server/days.ts'
 import {
   amountsSql,
   longTerm,
@@ -53,7 +54,7 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
           and h.inspection_date between s.period_end - ${YEARS_OF_SCORE} * 366 and s.period_end order by h.inspection_date desc, h.property_inspection_id desc limit 1)) as "inspectionScore",
       ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
       (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
-        where m.property_id = s.property_id and m.period_date between s.period_start and s.period_end and m.vacant is not null) as "reportedOccupied"
+        where m.property_id = s.property_id and ${isMonthOf(sql`m.period_date`, sql`s.period_start`, sql`s.period_end`)} and m.vacant is not null) as "reportedOccupied"
     from annual_statement s join property p using (property_id)
     where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${most}) y`

@@ -1,0 +1,73 @@
+import { addDays, daysBetween, monthEnd, yearOf } from './dates.ts'
+
+/**
+ * Years that are not one another, though each is a number: what takes one does not take the other. Books are compared
+ * with books, months that were reported with months, and limits are those that were published for a year.
+ */
+declare const meaning: unique symbol
+type Year<Meaning extends string> = number & { readonly [meaning]: Meaning }
+
+/** The year of a property's books, named by the year in which it ends. */
+export type FiscalYear = Year<'fiscal'>
+/** January to December. */
+export type CalendarYear = Year<'calendar'>
+/** The year for which HUD publishes limits and rents; the figures of a later one do not hold yet. */
+export type PublishedYear = Year<'published'>
+/** Days from the first to the last, both counted: what two kinds of years are compared by. */
+export type DaySpan = { first: string; last: string }
+
+/** A year of books as a record or a person names it. */
+export const fiscalYear = (year: number): FiscalYear => year as FiscalYear
+/** A calendar year as a person names it. */
+export const calendarYear = (year: number): CalendarYear => year as CalendarYear
+/** The year whose published figures hold on a day. */
+export const publishedYearOn = (day: string): PublishedYear => yearOf(day) as PublishedYear
+/** The year whose published figures hold in a quarter or month of a calendar year. */
+export const publishedIn = (year: CalendarYear): PublishedYear => year as number as PublishedYear
+
+const WEEK = 7
+const WEEK_YEARS: readonly number[] = [52 * WEEK, 53 * WEEK]
+
+/** The days of a span, the first and the last counted. */
+export const lengthOf = ({ first, last }: DaySpan): number => daysBetween(first, last) + 1
+
+/** Whether a span is a year of 52 or 53 weeks, which ends on the same weekday near the end of the fiscal year. */
+export const isWeekYear = (span: DaySpan): boolean => WEEK_YEARS.includes(lengthOf(span))
+
+/** The end of a month that lies within six days of a day; null where none does. */
+function nearMonthEnd(day: string): string | null {
+  const [before, after] = [addDays(`${day.slice(0, 8)}01`, -1), monthEnd(day)]
+  const [since, until] = [daysBetween(before, day), daysBetween(day, after)]
+  return since < WEEK ? before : until < WEEK ? after : null
+}
+
+/**
+ * The year of books that a span is. One of 52 or 53 weeks is named by the fiscal year end that it lies nearest to, which
+ * for a calendar year is the year that holds most of its days (domain 48.5).
+ */
+export const fiscalYearOf = (span: DaySpan): FiscalYear =>
+  fiscalYear(yearOf(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))
+
+/** Months of a span; those of its first and last day count (domain 4.14). A year of 52 or 53 weeks has twelve. */
+export function monthsIn(span: DaySpan): number {
+  if (isWeekYear(span)) return 12
+  const month = (day: string) => yearOf(day) * 12 + Number(day.slice(5, 7))
+  return Math.max(0, month(span.last) - month(span.first) + 1)
+}
+
+/** The last day of a month of a year. */
+export const yearEndIn = (year: FiscalYear, month: number): string =>
+  monthEnd(`${year}-${String(month).padStart(2, '0')}-01`)
+
+/** Whether a span ends with the fiscal year that ends in a month: on its last day, or a year of weeks within six of it. */
+export function endsWith(span: DaySpan, month: number): boolean {
+  const end = yearEndIn(fiscalYearOf(span), month)
+  return isWeekYear(span) ? Math.abs(daysBetween(end, span.last)) < WEEK : span.last === end
+}
+
+/** The year of weeks that begins on a day and ends nearest to a fiscal year end; null where none ends near it. */
+export function weekYearFrom(first: string, end: string): DaySpan | null {
+  const ends = WEEK_YEARS.map((days) => addDays(first, days - 1))
+  const near = ends.toSorted((one, other) => Math.abs(daysBetween(end, one)) - Math.abs(daysBetween(end, other)))[0]!
+  return Math.abs(daysBetween(end, near)) < WEEK ? { first, last: near } : null
+}
