@@ -28,6 +28,8 @@ export type CrudHooks = {
   /** Called before a row is removed; refuses when it must stay. */
   beforeRemove?: (context: AnyContext, present: Values) => Promise<void>
   after?: (context: AnyContext, row: Values) => Promise<void>
+  /** Called once a row is removed, with what it was. */
+  afterRemove?: (context: AnyContext, row: Values) => Promise<void>
 }
 
 /** Answers the six generic calls of a controller. */
@@ -142,5 +144,6 @@ async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hoo
   const present = await lockRow<Values>(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
   await context.transaction.query(`delete from ${entity.table} where ${textsOf(entity).key} = $1`, [rowId])
+  await hooks.afterRemove?.(context, present)
   return true
 }

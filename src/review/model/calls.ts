@@ -9,6 +9,7 @@ import { page } from '#kernel/model/listQuery.ts'
 import { questionCalls } from './questionCalls.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
+import { standingLine } from './standing.ts'
 import { analystLine } from './work.ts'
 
 const LARGEST_BODY = 4_194_304
@@ -137,6 +138,8 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
       mails: z.array(mailLine),
       /** The figures that its decision is made on. */
       seen: z.string().nullable(),
+      /** What was decided on the record that the step would undo. */
+      standing: z.array(standingLine),
     }),
     summary: `${title}: preview a step with its letter and mails; nothing is changed`,
   })

@@ -4,7 +4,7 @@ import { RecordQuestion } from '../model/questions.ts'
 import { filedSteps } from './filedSteps.ts'
 import { lateFigure } from './lateFigure.ts'
 import { openRequestsPart } from './sheet.ts'
-import { served } from './work.ts'
+import { served, undone } from './work.ts'
 
 /** What stands over all reviews: the agency's work list, and what it asks about records. */
 export default {
@@ -13,5 +13,6 @@ export default {
   filedSteps,
   factSheet: [openRequestsPart],
   portfolioFigures: [lateFigure],
+  toDos: [undone],
   companyRecords: [rowsOfCompany('Questions about records', RecordQuestion.table)],
 } satisfies ServerModule

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { lettersOf } from '#ground/correspondence/letters/server/index.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
+import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
 import type { AnyDetail, AnyRow, Kit } from './kit.ts'
-import { take, type Wanted } from './steps.ts'
+import { standingBefore, take, type Wanted } from './steps.ts'
 
 type Written = { recipients: Recipient[]; subject: string; bodyText: string }
 
 /**
  * What a step would lead to: it is taken, looked at, and undone within the same transaction, so that letter, mails and
- * figures are those of the step itself. What stands in its way is refused as the step would be.
+ * figures are those of the step itself; and what stands on the record that the step would undo. What stands in its way is refused as the step would be.
  */
 export async function preview(
   context: AnyContext,
@@ -21,6 +22,8 @@ export async function preview(
   wanted: Wanted,
 ) {
   const { entity } = kit.review.flow
+  const row = (await readRow(context, kit.review.entity, id)) as AnyRow
+  const standing = await standingBefore(context, kit, row, step)
   await context.transaction.query('savepoint preview')
   try {
     const before = await newestMail(context, entity, id)
@@ -32,6 +35,7 @@ export async function preview(
       letter: letters[0] ?? null,
       mails: await mailsAfter(context, entity, id, before),
       seen: kit.server.figures?.(detail) ?? null,
+      standing,
     }
   } finally {
     await context.transaction.query('rollback to savepoint preview')

@@ -11,6 +11,7 @@ import { type Effects, type StepEffects, type TransitionRequest, transition } fr
 import { openQuestion } from '../model/questions.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
+import type { StandingLine } from '../model/standing.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
@@ -18,6 +19,7 @@ import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
 import { detailOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
+import { noteUndone, standingOn, undoes } from './standing.ts'
 
 type Effect = StepEffects<AnyRow>
 
@@ -213,6 +215,18 @@ export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   attaching?: boolean
 }
 
+/** What stands on a record that a step would undo; nothing where it undoes nothing. */
+export async function standingBefore(
+  context: AnyContext,
+  { review: { entity, flow } }: Kit,
+  row: AnyRow,
+  step: string,
+  wanted?: number | null,
+): Promise<StandingLine[]> {
+  const to = flow.steps[step]?.to ?? wanted ?? row.statusId
+  return undoes(row.statusId, to) ? standingOn(context, flow.entity, keyOf(entity, row)) : []
+}
+
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
 /**
@@ -232,12 +246,14 @@ export async function take(
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = (await twoPersonRule(context, kit.review))(row)
+  const standing = await standingBefore(context, kit, row, step, wanted.to)
   const taken = await transition<AnyRow>(context, flow, entity, effects, row, {
     rowId: id,
     step,
     ...wanted,
     twoPerson,
   })
+  await noteUndone(context, kit, taken, standing)
   let detail = await detailOf(context, kit, id)
   if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
     await closeQuestions(context, kit, id)

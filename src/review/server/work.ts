@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { outToday, standsInFor } from '#ground/people/absences/server/index.ts'
 import { newestOccupancy } from '#ground/portfolio/occupancy/server/index.ts'
 import { readProperty } from '#ground/portfolio/properties/server/index.ts'
+import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
@@ -37,6 +38,7 @@ import { questionsOf, waitsOf } from './questions.ts'
 import { has, keyColumn, ownersOf, tableOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
+import { standingHandler, undoneSql } from './standing.ts'
 
 /** The reviews of all modules by name; a new one stands in the work list from then on. */
 export const kits = slot(
@@ -269,6 +271,15 @@ export const served: Served[] = [
   atPropertyHandler,
   countHandler,
   decidedHandler,
+  standingHandler((kind) => reviewOf(kind)?.kit),
   assignHandler(reviewOf),
   stepHandler(reviewOf),
 ]
+
+/** What was decided on records that are open again, of whichever kind (domain 47.5). */
+export const undone: ToDoSource = {
+  kind: 'standing.undone',
+  label: 'Decided on a record that is open again',
+  waitsFor: 'agency',
+  rows: () => sql.join(all().map(undoneSql), sql` union all `),
+}

@@ -10,7 +10,7 @@ import { increases, notNow } from './increases.ts'
 import { served } from './index.ts'
 import { rentsTakeEffect } from './posting.ts'
 import { ownSources } from './sources.ts'
-import { standsOnStatement } from './standing.ts'
+import { increasesStandOn } from './standing.ts'
 
 const review = manifestOf(increases, {
   filesId: TaskType.RentIncrease,
@@ -26,7 +26,7 @@ export default {
   settings: Object.values(rentIncreaseSettings),
   rentIncreaseTicks: ownSources,
   findingSources: [unauthorizedRents],
-  standsOnStatement,
+  standsOn: increasesStandOn,
   toDos: [
     ...review.toDos,
     {

@@ -1,12 +1,52 @@
 import { sql } from 'kysely'
 import { agencyDay } from '#kernel/server/days.ts'
-import type { SlotEntry } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
 
-/** Approved increases stand on the statement of the last fiscal year that was over when they were submitted (domain 14.2, 47.5). */
-export const standsOnStatement: SlotEntry<'standsOnStatement'> = ({ propertyId, year }) => sql`
-  select 'RI-' || h.rent_increase_request_header_id || ' approved', null::numeric,
-    concat('/rentIncrease/RentIncrease/', h.property_id, '/', h.rent_increase_request_header_id)
-  from rent_increase_request_header h join property p using (property_id)
-  where h.property_id = ${propertyId} and h.status_id = ${sqlStatus.APPROVED}
-    and extract(year from ${agencyDay(sql`h.submitted`)} + 1 - make_interval(months => p.fiscal_year_end_month)) = ${year}`
+/** SQL: an approved increase `h`, as what stands on something is told. */
+const approved = sql`select concat('RI-', h.rent_increase_request_header_id, ' approved'), null::numeric,
+  concat('/rentIncrease/RentIncrease/', h.property_id, '/', h.rent_increase_request_header_id)
+  from rent_increase_request_header h`
+const isApproved = sql`h.status_id = ${sqlStatus.APPROVED}`
+
+/**
+ * Approved increases stand on the statement of the last fiscal year that was over when they were submitted (domain 14.2,
+ * 47.5), on the budget of the year in which their rents begin, on the allowances that held as they were decided, and on
+ * the increase before them.
+ */
+export const increasesStandOn: readonly StandsOn[] = [
+  {
+    on: 'AFS',
+    record: 'RentIncrease',
+    rows: (
+      id,
+    ) => sql`${approved} join property p using (property_id) join annual_statement a on a.afs_id = ${id} and a.property_id = h.property_id
+      where ${isApproved} and extract(year from ${agencyDay(sql`h.submitted`)} + 1 - make_interval(months => p.fiscal_year_end_month)) = a.year`,
+  },
+  {
+    on: 'Budget',
+    record: 'RentIncrease',
+    rows: (
+      id,
+    ) => sql`${approved} join property p using (property_id) join budget b on b.budget_id = ${id} and b.property_id = h.property_id
+      where ${isApproved} and b.budget_year = extract(year from h.rent_effective_date)
+        + case when extract(month from h.rent_effective_date) > p.fiscal_year_end_month then 1 else 0 end`,
+  },
+  {
+    on: 'UtilityAllowance',
+    record: 'RentIncrease',
+    rows: (
+      id,
+    ) => sql`${approved} join utility_allowance u on u.utility_allowance_id = ${id} and u.property_id = h.property_id
+      where ${isApproved} and h.decided >= u.decided and not exists (select from utility_allowance n where n.property_id = u.property_id
+        and n.status_id = ${sqlStatus.APPROVED} and (n.year, n.quarter) > (u.year, u.quarter) and n.decided <= h.decided)`,
+  },
+  {
+    on: 'RentIncrease',
+    record: 'RentIncrease',
+    rows: (
+      id,
+    ) => sql`${approved} join rent_increase_request_header o on o.rent_increase_request_header_id = ${id} and o.property_id = h.property_id
+      where ${isApproved} and h.rent_effective_date > o.rent_effective_date`,
+  },
+]

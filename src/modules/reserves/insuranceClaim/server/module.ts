@@ -9,6 +9,7 @@ import { claims } from './claims.ts'
 import { served } from './index.ts'
 import { kind, MODULE } from './requestDetail.ts'
 import { requests } from './requests.ts'
+import { paymentsStandOn } from './standing.ts'
 import { claimToDos } from './toDos.ts'
 
 const filing = { active: true, threshold: true }
@@ -25,6 +26,7 @@ export default combineManifests(claim, request, {
   settings: Object.values(insuranceSettings),
   eventMails: claimMails,
   toDos: claimToDos,
+  standsOn: paymentsStandOn,
   invoices: {
     [MODULE]: {
       label: 'insurance payment request',

@@ -5,6 +5,7 @@ import { manifestOf } from '#review/server/index.ts'
 import { completions as declared } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 import { completions, drawHold, served } from './completions.ts'
+import { completionsStandOn } from './standing.ts'
 
 const review = manifestOf(completions, { filesId: 24, searchOrder: 22 })
 
@@ -15,6 +16,7 @@ export default {
   entities: [...review.entities, CompletionItem],
   served: [...review.served, ...served],
   drawHold,
+  standsOn: completionsStandOn,
   invoices: {
     [declared.module]: { label: 'completion', entity: declared.entity.name, permission: 'Replacement_Reserve', path },
   },

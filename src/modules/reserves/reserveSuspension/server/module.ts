@@ -4,6 +4,7 @@ import { suspensionMails } from '../model/mails.ts'
 import { suspensionMultiple, suspensionReviewMonths } from '../model/suspensions.ts'
 import { extensions, servedOfExtensions } from './extensions.ts'
 import { suspensionNight } from './night.ts'
+import { extensionsStandOn } from './standing.ts'
 import { depositHold, served, suspensions } from './suspensions.ts'
 import { suspensionToDos } from './toDos.ts'
 
@@ -18,6 +19,7 @@ const extension = manifestOf(extensions, { filesId: 39, searchOrder: 27, filing:
 export default combineManifests(review, extension, {
   served: [...served, ...servedOfExtensions],
   depositHolds: [depositHold],
+  standsOn: extensionsStandOn,
   settings: [suspensionMultiple, suspensionReviewMonths],
   eventMails: suspensionMails,
   toDos: suspensionToDos,

@@ -26,7 +26,6 @@ export { takeBackCertifications } from './certifying.ts'
 export { amountsSql, lastStatementSql, ofChart, statementOf } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
-export { standingSql } from './standing.ts'
 export { statements } from './statements.ts'
 export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 

@@ -4,6 +4,7 @@ import { accountsSql } from '#ground/money/chart/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { standingSql } from '#review/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { AFSAmount } from '../model/entities.ts'
 import { monthsOf } from '../model/months.ts'
@@ -11,7 +12,6 @@ import { statementSettings as settings } from '../model/settings.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 import type { Inputs } from '../model/worksheet.ts'
 import { amountsSql, ofChart } from './figures.ts'
-import { standingSql } from './standing.ts'
 
 type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
   afsId?: number
@@ -90,7 +90,7 @@ export async function inputsOf(context: AnyContext, row: Wanted) {
       array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs,
       case when p.property_id is not null then jsonb_build_object('endMonth', p.fiscal_year_end_month,
         'earlierEndMonth', p.earlier_fiscal_year_end_month, 'changedOn', p.fiscal_year_changed_on) end as fiscal_year,
-      (${neighborsSql(row)}) as neighbors, (${standingSql({ ...row, afsId: id })}) as standing, (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications, (${takenBackSql(id)}) as taken_back,
+      (${neighborsSql(row)}) as neighbors, (${standingSql('AFS', sql`${id}::integer`)}) as standing, (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications, (${takenBackSql(id)}) as taken_back,
       (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines, (${peopleSql(AFSAmount, id)}) as people,
       (${lastImportSql(AFSAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.year, ofChart)}) as accounts

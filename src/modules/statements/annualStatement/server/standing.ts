@@ -1,25 +1,26 @@
-import { type RawBuilder, sql } from 'kysely'
-import { slot } from '#kernel/server/module.ts'
-import type { StatementRow } from '../model/statements.ts'
+import { sql } from 'kysely'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
 
-type Of = Pick<StatementRow, 'propertyId' | 'year'> & { afsId: number }
+/** SQL: accepted statements `o` of years after that of statement `a`. */
+const later = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year and o.status_id = ${sqlStatus.APPROVED}`
 
-declare module '#kernel/server/module.ts' {
-  interface ServerModule {
-    /**
-     * What was decided on a statement (domain 47.5): SQL of rows with the columns `label text, amount numeric, path text`, of
-     * which the amount may be null.
-     */
-    standsOnStatement?: (statement: Of) => RawBuilder<unknown>
-  }
-}
-
-const standing = slot('standsOnStatement')
-
-/** SQL: everything that was decided on a statement, as one list. */
-export function standingSql(statement: Of): RawBuilder<unknown> {
-  const rows = standing().map((one) => sql`select * from (${one(statement)}) as one (label, amount, path)`)
-  if (rows.length === 0) return sql`select '[]'::jsonb`
-  return sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path) order by s.label), '[]')
-    from (${sql.join(rows, sql` union all `)}) s`
-}
+/** The rights and balances of later years begin with what earlier ones leave, and an extension moves a statement's due day. */
+export const statementsStandOn: readonly StandsOn[] = [
+  {
+    on: 'AFS',
+    record: 'AFS',
+    rows: (
+      id,
+    ) => sql`select concat('FS-', o.afs_id, ' of ', o.year, ' accepted'), null::numeric, concat('/afs/view/', o.year, '/', o.property_id)
+      from annual_statement a join ${later} where a.afs_id = ${id}`,
+  },
+  {
+    on: 'ExtensionRequest',
+    record: 'AFS',
+    rows: (
+      id,
+    ) => sql`select concat('FS-', o.afs_id, ' of ', o.year, ' accepted'), null::numeric, concat('/afs/view/', o.year, '/', o.property_id)
+      from annual_statement o where o.extension_id = ${id} and o.status_id = ${sqlStatus.APPROVED}`,
+  },
+]

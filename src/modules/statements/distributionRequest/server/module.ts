@@ -7,7 +7,7 @@ import { served } from './index.ts'
 import { distributionNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
 import { requests } from './requests.ts'
-import { standsOnStatement, unsettled } from './standing.ts'
+import { requestsStandOn, unsettled } from './standing.ts'
 
 const review = manifestOf(requests, {
   filesId: DISTRIBUTION_MODULE,
@@ -22,6 +22,6 @@ export default {
   eventMails: [...review.eventMails, expiredMail],
   reckoned,
   jobs: [distributionNight],
-  standsOnStatement,
+  standsOn: requestsStandOn,
   toDos: [...review.toDos, unsettled],
 } satisfies ServerModule

@@ -121,7 +121,8 @@ export const requests = serveReview(declared, {
   },
   effects: {
     granted: grant,
-    withdrawn: (context, { distributionRequestId: id }) => reversePayment(context, id, declared.numberOf(id)),
+    withdrawn: (context, { distributionRequestId: requestId, propertyId, year }) =>
+      reversePayment(context, { requestId, number: declared.numberOf(requestId), propertyId, year }),
     denied: async (context, row) => storeGuards(context, row, await agencyFacts(context, row)),
   },
   steps: {

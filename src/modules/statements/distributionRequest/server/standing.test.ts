@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
 import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
@@ -16,9 +17,9 @@ beforeEach(async () => {
   await mapleGroveRights(portal.owner)
 })
 
-const toDos = async () => {
+const toDos = async (of = 'DR-') => {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
-  return (body as { title: string; kind?: string }[]).map((one) => one.title).filter((one) => one.startsWith('DR-'))
+  return (body as { title: string; kind?: string }[]).map((one) => one.title).filter((one) => one.startsWith(of))
 }
 const force = (afsId: number, statusId: number) =>
   portal.ask('agency.admin', 'POST', '/api/AFS/ForceStatus', { id: afsId, statusId, reason: 'Figures' })
@@ -34,7 +35,7 @@ test('domain 47.5: what was decided on a statement is told before it is changed,
   expect(await toDos()).toEqual([])
   const opened = await force(afsId, 3)
   expect([opened.status, JSON.stringify(opened.body)]).toEqual([200, expect.any(String)])
-  expect(await toDos()).toEqual([`DR-${id}: FS-${afsId} is open again; $39,670.00 was approved on it`])
+  expect(await toDos()).toEqual([`DR-${id} approved, $39,670.00: FS-${afsId} is open again`])
   // The deposits that were not made are 5,000 more: 34,670 are available.
   await portal.owner.query('update surplus_cash set review_amount = 6200 where afs_id = $1', [afsId])
   const accepted = await force(afsId, 6)
@@ -43,4 +44,50 @@ test('domain 47.5: what was decided on a statement is told before it is changed,
   const repayment = { propertyId: 1, year: 2026, paidOn: '2026-05-01', source: 'Repayment', amount: 5000 }
   expect((await portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment)).status).toBe(200)
   expect(await toDos()).toEqual([])
+})
+
+/** Part B of a statement as its screen shows it, and what it would be today. */
+async function partB(afsId: number) {
+  const { body } = await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`)
+  const { b2b, b2c, b3, b4, since } = body as ComputationView
+  return { parts: { b2b, b2c, b3, b4 }, since: since && { b2c: since.b2c, b3: since.b3 } }
+}
+
+test('domain 47.4, 47.5: reopening an old request names the years that stand on it, moves none of their figures, and leaves the difference', async () => {
+  const old = await reviewedStatement()
+  const { distributionRequestId: first } = await reviewed(old, 39_670)
+  await of(approve(first))
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [old])
+  // What was approved is paid in 2026: the statement of that year is accepted on it, and a later request on that.
+  const later = await reviewedStatement(2026)
+  const before = await partB(later)
+  expect(before.parts.b2c).toBe(39_670)
+  const { distributionRequestId: second } = await reviewed(later, 1000)
+  await of(approve(second))
+  await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [later])
+
+  const { body: named } = await portal.ask('agency.read', 'GET', `/api/Work/GetStanding/distribution/${first}`)
+  expect(named).toEqual([
+    { label: `DR-${second} approved`, amount: 1000, to: `/DistributionRequest/view/${second}` },
+    { label: `FS-${later} of 2026 accepted`, amount: null, to: `/afs/view/2026/1` },
+  ])
+  expect(await toDos('FS-')).toEqual([])
+  const reopened = await portal.ask('agency.admin', 'POST', '/api/DistributionRequest/ForceStatus', {
+    ...{ id: first, statusId: 3, reason: 'Figures' },
+  })
+  expect([reopened.status, JSON.stringify(reopened.body)]).toEqual([200, expect.any(String)])
+  expect(await partB(later)).toEqual({ parts: before.parts, since: { b2c: 0, b3: before.parts.b3 + 39_670 } })
+  const difference = (await toDos('FS-')).find((title) => title.startsWith(`FS-${later} of 2026`))
+  expect(difference).toContain('B2C $39,670.00, today $0.00')
+  expect(difference).toContain(`DR-${second} approved, $1,000.00`)
+  expect(await toDos()).toContain(`DR-${second} approved, $1,000.00: DR-${first} is open again`)
+
+  // Approved again as it was, nothing differs any more.
+  await portal.owner.query(
+    `update distribution_request set status_id = 4, reviewed_by_id = (select user_id from app_user where user_name = 'agency.write') where distribution_request_id = $1`,
+    [first],
+  )
+  await of(approve(first))
+  expect(await partB(later)).toEqual({ parts: before.parts, since: null })
+  expect([await toDos('FS-'), await toDos()]).toEqual([[], []])
 })

@@ -1,29 +1,50 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
-import type { SlotEntry } from '#kernel/server/module.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 
-/** Approved requests stand on their statement, each with what was approved. */
-export const standsOnStatement: SlotEntry<'standsOnStatement'> = ({ afsId }) => sql`
-  select 'DR-' || r.distribution_request_id || ' approved', r.approved_amount, '/DistributionRequest/view/' || r.distribution_request_id
-  from distribution_request r where r.afs_id = ${afsId} and r.status_id = ${sqlStatus.APPROVED}`
+const approved = sql`select concat('DR-', r.distribution_request_id, ' approved'), r.approved_amount,
+  '/DistributionRequest/view/' || r.distribution_request_id`
+
+/**
+ * Approved requests stand on their statement, each with what was approved. What is approved on one is paid in the year
+ * after it: the accepted statements of later years stand on it, and what was approved on them.
+ */
+export const requestsStandOn: readonly StandsOn[] = [
+  {
+    on: 'AFS',
+    record: 'DistributionRequest',
+    rows: (id) =>
+      sql`${approved} from distribution_request r where r.afs_id = ${id} and r.status_id = ${sqlStatus.APPROVED}`,
+  },
+  {
+    on: 'DistributionRequest',
+    record: 'DistributionRequest',
+    rows: (
+      id,
+    ) => sql`${approved} from distribution_request r join distribution_request o on o.distribution_request_id = ${id}
+      where r.property_id = o.property_id and r.year > o.year and r.status_id = ${sqlStatus.APPROVED}`,
+  },
+  {
+    on: 'DistributionRequest',
+    record: 'AFS',
+    rows: (
+      id,
+    ) => sql`select concat('FS-', a.afs_id, ' of ', a.year, ' accepted'), null::numeric, concat('/afs/view/', a.year, '/', a.property_id)
+      from annual_statement a join distribution_request o on o.distribution_request_id = ${id}
+      where a.property_id = o.property_id and a.year > o.year and a.status_id = ${sqlStatus.APPROVED}`,
+  },
+]
 
 const dollars = (amount: string) => sql`to_char(${sql.raw(amount)}, 'FM$999,999,999,990.00')`
 
-/** An approved request whose statement is open again, or allows less than was approved since it was decided again (domain 47.5). */
+/** An approved request whose statement allows less than was approved since it was decided again (domain 47.5). */
 export const unsettled: ToDoSource = {
   kind: 'distributionRequest.unsettled',
   label: 'Distribution on a changed statement',
   waitsFor: 'agency',
   rows: () => sql`
-    select r.distribution_request_id, r.property_id, null::integer, ${facts.permission}::text,
-      'DR-' || r.distribution_request_id || ': FS-' || a.afs_id || ' is open again; ' || ${dollars('r.approved_amount')} || ' was approved on it',
-      null::date, r.decided, '/DistributionRequest/view/' || r.distribution_request_id
-    from distribution_request r join annual_statement a using (afs_id)
-    where r.status_id = ${sqlStatus.APPROVED} and a.status_id <= ${sqlStatus.REVIEWED} and exists (select from status_history h
-      where h.entity = 'AFS' and h.row_id = a.afs_id and h.to_status_id < h.from_status_id and h.at > r.decided)
-    union all
     select r.distribution_request_id, r.property_id, null::integer, ${facts.permission}::text,
       'DR-' || r.distribution_request_id || ': ' || ${dollars('d.left')} || ' to repay, FS-' || a.afs_id || ' allows less than was approved',
       null::date, a.decided, '/DistributionRequest/view/' || r.distribution_request_id

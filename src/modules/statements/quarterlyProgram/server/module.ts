@@ -9,6 +9,7 @@ import { months } from './months.ts'
 import { quarterNight } from './night.ts'
 import { quarters } from './quarters.ts'
 import { inProgram, monthStatus, ofQuarter } from './sql.ts'
+import { quartersStandOn } from './standing.ts'
 
 /** Where the documents of quarters stand in the list of modules. */
 const QUARTER_MODULE = 41
@@ -44,6 +45,7 @@ export default combineManifests(
       sql`select property_id, g.program || ' loan' from tcap_program g where ${inProgram(sql`${today}::date`)}`,
     settings: Object.values(programSettings),
     jobs: [quarterNight],
+    standsOn: quartersStandOn,
     chartFiledThrough: sql<
       number | null
     >`select extract(year from max(period_date))::integer from tcap where status_id = ${sqlStatus.SUBMITTED}`,

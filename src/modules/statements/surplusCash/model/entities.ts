@@ -50,9 +50,12 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     toRepay: money('To repay'),
     /** The equity figure that the statement was accepted on (domain 31). Without a label: history tells the decision. */
     equitySeen: equityFigure.nullable(),
+    /** The computation as the statement was accepted on it, and part B as it would be today where that differs. */
+    seen: z.record(z.string(), z.unknown()).nullable(),
+    since: z.record(z.string(), z.number()).nullable(),
     filedCompanyId: filed,
   },
-  serverOnly: ['propertyId', 'toRepay', 'equitySeen', 'filedCompanyId'],
+  serverOnly: ['propertyId', 'toRepay', 'equitySeen', 'seen', 'since', 'filedCompanyId'],
 })
 
 /** What a property's yearly right is reckoned from, from a year on, with who said so (domain 6.3). */

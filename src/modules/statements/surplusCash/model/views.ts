@@ -115,6 +115,8 @@ export const computationView = z.object({
   approved: z.number(),
   /** Paid in the year beyond what the statement before it allowed; 0 where nothing is known of that. */
   overpaid: z.number(),
+  /** Part B as it would be today, where what an accepted statement stood on was undone since; null where nothing differs. */
+  since: z.object(parts).nullable(),
   rateCap: z.number(),
   residualDue: z.string(),
   canSetBasis: z.boolean(),

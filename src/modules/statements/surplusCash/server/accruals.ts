@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { locking, updateRow, type Values } from '#kernel/server/rows.ts'
+import { locking, readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { accruals, reckonAgain } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
+import { compareAccepted, keepAccepted, movingRights } from './keeping.ts'
 
 /** The rows of a computation: the years through its own, each with what was paid, and the balance that is open after it. */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
@@ -66,14 +67,26 @@ const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 /** The generic calls: what a year earned, as the agency sets it by hand; and a year set by hand that is reckoned again. */
 export const accrualCalls: Served[] = [
   ...serveController(accruals, {
-    before: (context, values, present) => setYear(context, values, present as AccrualRow | null),
+    before: async (context, values, present) => {
+      const set = await setYear(context, values, present as AccrualRow | null)
+      const { propertyId, year } = { ...present, ...values } as AccrualRow
+      await keepAccepted(context, propertyId, year)
+      return set
+    },
+    after: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
+    beforeRemove: (context, { propertyId, year }) => keepAccepted(context, propertyId as number, year as number),
+    afterRemove: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
   }),
   serve(
     reckonAgain,
     async (context) => {
-      await updateRow(context, YearlyDistributionsAccrued, context.params.id, {
-        ...{ typed: false, note: null, writtenById: context.actor.userId },
-      })
+      const { id } = context.params
+      const { propertyId, year } = (await readRow(context, YearlyDistributionsAccrued, id)) as AccrualRow
+      await movingRights(context, propertyId, year, () =>
+        updateRow(context, YearlyDistributionsAccrued, id, {
+          ...{ typed: false, note: null, writtenById: context.actor.userId },
+        }),
+      )
       return true
     },
     ({ params }) => locking(YearlyDistributionsAccrued, params.id),

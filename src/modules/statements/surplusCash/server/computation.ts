@@ -4,12 +4,14 @@ import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import type { basisSent } from '../model/calls.ts'
 import { computationOf, inDollars, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
+import type { KeptComputation } from '../model/kept.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
@@ -32,8 +34,14 @@ const paymentsOf = ({ payments, computation }: Found) =>
 /** A statement's computation of distributions as its screen shows it, and as requests stand on it. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
   const found = await findAll(context, afsId)
-  return viewOf(context, found)
+  return asAccepted(found, await viewOf(context, found))
 }
+
+/** A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today. */
+const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
+  statement.statusId === RequestStatus.APPROVED && computation?.seen
+    ? { ...view, ...(computation.seen as KeptComputation), since: computation.since as ComputationView['since'] }
+    : view
 
 /**
  * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6, A9), and the interim
@@ -43,7 +51,7 @@ export async function distributionOf(context: AnyContext, afsId: number, except 
   const found = await findSeen(context, afsId)
   if (!found) return null
   return {
-    computation: await viewOf(context, found),
+    computation: asAccepted(found, await viewOf(context, found)),
     delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
     interim: interimPeriods({ ...found, ...found.statement }, except),
   }
@@ -84,6 +92,7 @@ export async function viewOf(context: AnyContext, found: Found): Promise<Computa
     ...{ payments, paidRows: found.payments.filter((one) => one.year <= statement.year + 1) },
     approved: sumMoney(payments.map((one) => one.paid)),
     overpaid: fromCents(Math.max(0, -balance)),
+    since: null,
     rateCap: await context.settings.get(surplusSettings.rateCap),
     residualDue: addDays(statement.periodEnd, await context.settings.get(surplusSettings.residualDays)),
     canSetBasis: isAgencyWriter(context.actor),

@@ -5,6 +5,7 @@ import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { served } from './index.ts'
+import { acceptedOnOthers, keepComputation, movingRights } from './keeping.ts'
 import { storeDifference, storeFigure } from './payments.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
@@ -17,10 +18,15 @@ export default {
   served,
   settings: Object.values(surplusSettings),
   reckoned,
+  toDos: [acceptedOnOthers],
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
     after: async (context, row, step) => {
-      if (row.statusId === RequestStatus.APPROVED || opensAgain.includes(step)) await storeFigure(context, row)
+      if (row.statusId === RequestStatus.APPROVED || opensAgain.includes(step))
+        await movingRights(context, row.propertyId, row.year + 1, async () => {
+          await storeFigure(context, row)
+          await keepComputation(context, row)
+        })
       if (isDecided(row.statusId)) await storeDifference(context, row.afsId)
     },
   },

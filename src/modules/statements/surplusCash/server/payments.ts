@@ -9,6 +9,7 @@ import { payments } from '../model/calls.ts'
 import { enteredSources } from '../model/payments.ts'
 import { computationFor, computationView, figureBefore } from './computation.ts'
 import type { Found, PaymentRow } from './facts.ts'
+import { compareAccepted, keepAccepted, movingRights } from './keeping.ts'
 
 type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
 
@@ -17,18 +18,27 @@ export async function commitPayment(
   context: AnyContext,
   { statement, requestId, number, amount }: Payment,
 ): Promise<void> {
-  await sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+  await movingRights(context, statement.propertyId, statement.year + 1, async () =>
+    sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
     values (${statement.propertyId}, ${await computationFor(context, statement)}, ${requestId}, ${statement.year + 1}, ${context.settings.today()}::date,
-      'Request', ${amount}, ${`${number} approved`}, ${context.actor.userId})`.execute(context.db)
+      'Request', ${amount}, ${`${number} approved`}, ${context.actor.userId})`.execute(context.db),
+  )
 }
 
-/** Takes back whatever of a request stands as paid, by a row of its own; nothing where nothing does. One statement. */
-export async function reversePayment(context: AnyContext, requestId: number, number: string): Promise<void> {
-  await sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
+type Reversal = Pick<Payment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
+
+/** Takes back whatever of a request stands as paid, by a row of its own; nothing where nothing does. */
+export async function reversePayment(
+  context: AnyContext,
+  { requestId, number, propertyId, year }: Reversal,
+): Promise<void> {
+  await movingRights(context, propertyId, year + 1, async () =>
+    sql`insert into distribution_payment (property_id, computation_of_distributions_id, distribution_request_id, year, paid_on, source, amount, note, written_by_id)
     select property_id, computation_of_distributions_id, ${requestId}::integer, year, ${context.settings.today()}::date, 'Request taken back', sum(paid),
       ${`${number} taken back`}, ${context.actor.userId}::integer
     from distribution_payment where distribution_request_id = ${requestId}
-    group by property_id, computation_of_distributions_id, year having sum(paid) > 0`.execute(context.db)
+    group by property_id, computation_of_distributions_id, year having sum(paid) > 0`.execute(context.db),
+  )
 }
 
 /** Keeps what was approved on a statement beyond what it allows now that it is decided (domain 47.5); nothing where nothing was approved. */
@@ -78,6 +88,12 @@ function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: s
   ]
 }
 
+/** The property of a payment, and the year from which it moves rights, as it stands and as it stood before. */
+const fromOf = (row: Values, before: Values | null = null): [number, number] => [
+  row.propertyId as number,
+  Math.min(Number(row.year), Number(before?.year ?? row.year)),
+]
+
 /** The generic calls: payments outside the portal, before it, and repayments, as the agency enters them. */
 export const paymentCalls: Served[] = serveController(payments, {
   before: async (context, values, found) => {
@@ -87,7 +103,13 @@ export const paymentCalls: Served[] = serveController(payments, {
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
     const faults = paymentFaults({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
     if (faults.length > 0) refuse.rule('There is a problem', faults)
+    await keepAccepted(context, ...fromOf({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
-  beforeRemove: async (_, present) => refuseRequests(present as PaymentRow),
+  after: (context, row) => compareAccepted(context, ...fromOf(row)),
+  beforeRemove: async (context, present) => {
+    refuseRequests(present as PaymentRow)
+    await keepAccepted(context, ...fromOf(present))
+  },
+  afterRemove: (context, row) => compareAccepted(context, ...fromOf(row)),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { standingSql } from '#modules/statements/annualStatement/server/index.ts'
+import { standingSql } from '#review/server/index.ts'
 import { type Adjustments, adjusted, adjustedRows, beyondRestated } from '../model/restated.ts'
 import type { RestatedYear } from '../model/views.ts'
 import { viewOf } from './computation.ts'
@@ -31,9 +31,9 @@ export async function restatedYear(context: AnyContext, afsId: number): Promise<
       rows: [...adjustedRows(rows, read, adjustments)],
     }),
   ]
-  const { propertyId, year } = filed.statement
+  const { year } = filed.statement
   const standing = await sql<{ list: RestatedYear['decisions'] }>`
-    select (${standingSql({ propertyId, year, afsId: priorId })}) as list`.execute(context.db)
+    select (${standingSql('AFS', sql`${priorId}::integer`)}) as list`.execute(context.db)
   const decisions = standing.rows[0]!.list
   return {
     year,

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
+
+/** An approved completion pays out what its request reserved. */
+export const completionsStandOn: readonly StandsOn[] = [
+  {
+    on: 'ReplacementReserveRequest',
+    record: 'ReplacementReserveCompletion',
+    rows: (id) => sql`select concat('RC-', c.replacement_reserve_completion_id, ' approved'),
+        (select sum(l.approved_amount) from replacement_reserve_completion_item l
+          where l.replacement_reserve_completion_id = c.replacement_reserve_completion_id),
+        concat('/R4rCompletion/', c.replacement_reserve_completion_id)
+      from replacement_reserve_completion c where c.replacement_reserve_request_id = ${id} and c.status_id = ${sqlStatus.APPROVED}`,
+  },
+]

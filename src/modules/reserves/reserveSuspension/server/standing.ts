@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
+
+/** An approved extension carries on the suspension it was asked for. */
+export const extensionsStandOn: readonly StandsOn[] = [
+  {
+    on: 'ReplacementReserveSuspension',
+    record: 'ReplacementReserveExtension',
+    rows: (id) => sql`select concat('RX-', e.replacement_reserve_extension_id, ' approved'), null::numeric,
+        concat('/R4rSuspensionExtension/', e.replacement_reserve_extension_id)
+      from replacement_reserve_extension e where e.replacement_reserve_suspension_id = ${id} and e.status_id = ${sqlStatus.APPROVED}`,
+  },
+]

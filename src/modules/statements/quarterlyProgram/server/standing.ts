@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
+import type { StandsOn } from '#review/server/index.ts'
+
+/** The figures to date of a quarter go on from the quarters before it. */
+export const quartersStandOn: readonly StandsOn[] = [
+  {
+    on: 'TCAPQuarter',
+    record: 'TCAPQuarter',
+    rows: (id) => sql`select concat('TQ-', n.tcap_quarter_id, ' approved'), null::numeric,
+        concat('/TCAPAdmin/', n.property_id, '/', n.year, '/', n.quarter)
+      from tcap_quarter o join tcap_quarter n on n.property_id = o.property_id and (n.year, n.quarter) > (o.year, o.quarter)
+      where o.tcap_quarter_id = ${id} and n.status_id = ${sqlStatus.APPROVED}`,
+  },
+]

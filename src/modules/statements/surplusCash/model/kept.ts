@@ -1,0 +1,30 @@
+import { toCents } from '#kernel/model/money.ts'
+import { type PartCode, partCodes } from './form.ts'
+import type { ComputationView } from './views.ts'
+
+type Parts = Record<PartCode, number>
+
+/** What of a computation an accepted statement keeps as it was accepted on it. */
+const keptFields = [
+  'surplus',
+  'surplusReviewed',
+  'basis',
+  'figure',
+  'principal',
+  'equity',
+  'rate',
+  'years',
+  'overpaid',
+  ...partCodes,
+] as const
+export type KeptComputation = Pick<ComputationView, (typeof keptFields)[number]>
+
+/** What an accepted statement keeps of its computation. */
+export const keptOf = (view: ComputationView): KeptComputation =>
+  Object.fromEntries(keptFields.map((field) => [field, view[field]])) as KeptComputation
+
+/** Part B as it is computed today where it differs from what was kept; null where it does not. Dollars. */
+export function differenceSince(kept: Parts, today: Parts): Parts | null {
+  const same = partCodes.every((code) => toCents(kept[code]) === toCents(today[code]))
+  return same ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)
+}

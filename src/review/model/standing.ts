@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+
+/** What was decided on a record: what it is called, the amount that was approved, its screen. */
+export const standingLine = z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })
+export type StandingLine = z.infer<typeof standingLine>
+
+export const getStanding = call({
+  method: 'GET',
+  path: '/api/Work/GetStanding/:kind/:id',
+  access: agency('read'),
+  params: z.object({ kind: z.string().max(60).meta({ label: 'Kind', kind: 'text' }), id: id() }),
+  answer: z.array(standingLine),
+  summary: 'What was decided on a filed record of a kind; it stays as it was decided when the record is undone',
+})
+
+/** `DR-5 approved, $39,670.00` */
+const wordsOf = ({ label, amount }: StandingLine): string =>
+  amount === null ? label : `${label}, ${formatMoney(amount)}`
+
+/** What an undo is told of first: what stands on the record, and that it stays. Empty where nothing does. */
+export const standingWords = (standing: readonly StandingLine[]): string =>
+  standing.length === 0
+    ? ''
+    : `Decided on it: ${standing.map(wordsOf).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
