@@ -126,6 +126,7 @@ const unaudited: Readonly<Record<string, string>> = {
   audit_log: 'is the audit',
   status_history: 'is history itself, append-only',
   annual_statement_version: 'keeps what was submitted, append-only',
+  undone_ground: 'what stood on a record as a step undid it; history tells the step',
   outbox: 'is the log of mails',
   backup_taken: 'is the log of backups',
   export_job: 'files that people have made for themselves, with progress by the second',

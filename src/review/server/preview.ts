@@ -35,7 +35,7 @@ export async function preview(
       letter: letters[0] ?? null,
       mails: await mailsAfter(context, entity, id, before),
       seen: kit.server.figures?.(detail) ?? null,
-      standing,
+      standing: standing ?? [],
     }
   } finally {
     await context.transaction.query('rollback to savepoint preview')

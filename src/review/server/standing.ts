@@ -42,9 +42,12 @@ export function standingSql(on: string, id: RawBuilder<unknown>): RawBuilder<Sta
     from (${sql.join(rows, sql` union all `)}) s`
 }
 
+/** Whether anything can stand on records of a kind. */
+const bears = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
+
 /** What was decided on a record. One statement, and none of a kind on which nothing stands. */
 export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
-  if (!standsOn().some((one) => one.on === on)) return []
+  if (!bears(on)) return []
   const found = await sql<{ list: StandingLine[] }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(
     db,
   )
@@ -55,14 +58,17 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
 export const undoes = (from: number, to: number): boolean =>
   to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)
 
-/** Keeps what stood on a record as it was undone, so that a to-do tells of each until the record is decided again. */
+/**
+ * Keeps what stood on a record as it was undone, in place of what was kept of it before, so that a to-do tells of each
+ * until the record is decided again. Null where nothing was undone.
+ */
 export async function noteUndone(
   { db, actor }: AnyContext,
   { review }: Kit,
   row: AnyRow,
-  standing: readonly StandingLine[],
+  standing: readonly StandingLine[] | null,
 ): Promise<void> {
-  if (standing.length === 0 || !isAgency(actor) || isDecided(row.statusId)) return
+  if (!standing || !bears(review.flow.entity) || !isAgency(actor) || isDecided(row.statusId)) return
   const id = keyOf(review.entity, row)
   await sql`with gone as (delete from undone_ground where entity = ${review.flow.entity} and row_id = ${id})
     insert into undone_ground (entity, row_id, label, amount, path, undone_by_id)

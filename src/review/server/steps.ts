@@ -215,16 +215,16 @@ export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   attaching?: boolean
 }
 
-/** What stands on a record that a step would undo; nothing where it undoes nothing. */
+/** What stands on a record that a step would undo; null where it undoes nothing. */
 export async function standingBefore(
   context: AnyContext,
   { review: { entity, flow } }: Kit,
   row: AnyRow,
   step: string,
   wanted?: number | null,
-): Promise<StandingLine[]> {
+): Promise<StandingLine[] | null> {
   const to = flow.steps[step]?.to ?? wanted ?? row.statusId
-  return undoes(row.statusId, to) ? standingOn(context, flow.entity, keyOf(entity, row)) : []
+  return undoes(row.statusId, to) ? standingOn(context, flow.entity, keyOf(entity, row)) : null
 }
 
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]

@@ -5,7 +5,7 @@ import type { StandsOn } from '#review/server/index.ts'
 /** SQL: accepted statements `o` of years after that of statement `a`. */
 const later = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year and o.status_id = ${sqlStatus.APPROVED}`
 
-/** The rights and balances of later years begin with what earlier ones leave, and an extension moves a statement's due day. */
+/** The rights and balances of later years begin with what earlier ones leave. */
 export const statementsStandOn: readonly StandsOn[] = [
   {
     on: 'AFS',
@@ -14,13 +14,5 @@ export const statementsStandOn: readonly StandsOn[] = [
       id,
     ) => sql`select concat('FS-', o.afs_id, ' of ', o.year, ' accepted'), null::numeric, concat('/afs/view/', o.year, '/', o.property_id)
       from annual_statement a join ${later} where a.afs_id = ${id}`,
-  },
-  {
-    on: 'ExtensionRequest',
-    record: 'AFS',
-    rows: (
-      id,
-    ) => sql`select concat('FS-', o.afs_id, ' of ', o.year, ' accepted'), null::numeric, concat('/afs/view/', o.year, '/', o.property_id)
-      from annual_statement o where o.extension_id = ${id} and o.status_id = ${sqlStatus.APPROVED}`,
   },
 ]

@@ -126,10 +126,21 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
   const found = await sql<StatementRow & Stored>`
     select a.*, ${storedSql()} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
-  const row = found.rows[0]
-  if (!row) return null
+  return found.rows[0] ? foundIn(found.rows[0]) : null
+}
+
+function foundIn(row: StatementRow & Stored): Found {
   const read: Read = (code) => toCents(row.amounts[code] ?? 0)
   return { ...row, present: row.figures, figures: figuresThat(row.figures, row.facts), statement: row, read }
+}
+
+/** The accepted statements of a property from a year on, each with everything its computation stands on. One statement. */
+export async function findAccepted({ db }: AnyContext, propertyId: number, fromYear: number): Promise<Found[]> {
+  const found = await sql<StatementRow & Stored>`select a.*, ${storedSql()} from annual_statement a
+    where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED} order by a.year`.execute(
+    db,
+  )
+  return found.rows.map(foundIn)
 }
 
 /** The same; not found (404) out of scope. */

@@ -6,34 +6,29 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { facts, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import { partCodes } from '../model/form.ts'
 import { differenceSince, type KeptComputation, keptOf } from '../model/kept.ts'
-import { computationFor, viewOf } from './computation.ts'
-import { findAll } from './facts.ts'
+import { viewOf } from './computation.ts'
+import { type Found, findAccepted, findAll } from './facts.ts'
 
-type Accepted = Pick<StatementRow, 'afsId' | 'propertyId'> & { seen: KeptComputation | null }
-
-/** Accepted statements of a property from a year on, with what they keep of their computation. One statement. */
-async function acceptedFrom({ db }: AnyContext, propertyId: number, fromYear: number): Promise<Accepted[]> {
-  const found = await sql<Accepted>`select a.afs_id, a.property_id, c.seen from annual_statement a
-    left join computation_of_distributions c using (afs_id)
-    where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED} order by a.year`.execute(
-    db,
+/** Stores what statements keep of their computations, as these are reckoned now. One statement. */
+async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
+  const rows = await Promise.all(
+    accepted.map(async (found) => ({
+      ...{ afs_id: found.statement.afsId, property_id: found.statement.propertyId },
+      seen: keptOf(await viewOf(context, found)),
+    })),
   )
-  return found.rows
-}
-
-async function store(context: AnyContext, accepted: Pick<Accepted, 'afsId' | 'propertyId'>): Promise<void> {
-  const id = await computationFor(context, accepted)
-  const kept = keptOf(await viewOf(context, await findAll(context, accepted.afsId)))
-  await sql`update computation_of_distributions set seen = ${JSON.stringify(kept)}::jsonb, since = null
-    where computation_of_distributions_id = ${id}`.execute(context.db)
+  if (rows.length === 0) return
+  await sql`insert into computation_of_distributions as c (afs_id, property_id, seen)
+    select d.afs_id, d.property_id, d.seen from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, property_id integer, seen jsonb)
+    on conflict (afs_id) do update set seen = excluded.seen, since = null`.execute(context.db)
 }
 
 /** Keeps the computation that a statement was accepted on; one that is open again is reckoned anew. */
 export async function keepComputation(
   context: AnyContext,
-  row: Pick<StatementRow, 'afsId' | 'propertyId' | 'statusId'>,
+  row: Pick<StatementRow, 'afsId' | 'statusId'>,
 ): Promise<void> {
-  if (row.statusId === RequestStatus.APPROVED) return store(context, row)
+  if (row.statusId === RequestStatus.APPROVED) return store(context, [await findAll(context, row.afsId)])
   await sql`update computation_of_distributions set seen = null, since = null where afs_id = ${row.afsId} and seen is not null`.execute(
     context.db,
   )
@@ -57,18 +52,26 @@ export async function movingRights<Result>(
 
 /** Keeps what accepted statements from a year on show, as far as nothing is kept of them. */
 export async function keepAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
-  for (const accepted of await acceptedFrom(context, propertyId, fromYear))
-    if (!accepted.seen) await store(context, accepted)
+  const accepted = await findAccepted(context, propertyId, fromYear)
+  await store(
+    context,
+    accepted.filter(({ computation }) => !computation?.seen),
+  )
 }
 
 /** Writes beside what accepted statements keep what they would come to today. */
 export async function compareAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
-  for (const { afsId, seen } of await acceptedFrom(context, propertyId, fromYear)) {
-    if (!seen) continue
-    const since = differenceSince(seen, await viewOf(context, await findAll(context, afsId)))
-    await sql`update computation_of_distributions set since = ${since && JSON.stringify(since)}::jsonb
-      where afs_id = ${afsId} and since is distinct from ${since && JSON.stringify(since)}::jsonb`.execute(context.db)
-  }
+  const accepted = await findAccepted(context, propertyId, fromYear)
+  const rows = await Promise.all(
+    accepted.map(async (found) => ({
+      afs_id: found.statement.afsId,
+      since: differenceSince(found.computation?.seen as KeptComputation, await viewOf(context, found)),
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`update computation_of_distributions c set since = nullif(d.since, 'null')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, since jsonb)
+    where c.afs_id = d.afs_id and c.since is distinct from nullif(d.since, 'null')`.execute(context.db)
 }
 
 const dollars = (code: string, column: string) =>

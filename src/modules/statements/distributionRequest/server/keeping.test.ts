@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ComputationView } from '#modules/statements/surplusCash/model/index.ts'
+import { distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
+
+let portal: Portal
+const { reviewedStatement, reviewed, approve, of } = distributionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2029-05-04T15:00:00Z'))
+  await portal.owner.query(distributionStage)
+})
+afterAll(() => portal.close())
+
+const YEARS = [2025, 2026, 2027] as const
+const REVIEWED = 4
+const reviewedBy = `(select user_id from app_user where user_name = 'agency.write')`
+
+/** What is known of the property beside the portal: its payments by year, and each accepted year’s part B. */
+type World = {
+  statements: Map<number, number>
+  paid: { id: number; year: number; amount: number }[]
+  request: { id: number; amount: number; isApproved: boolean }
+  accepted: Map<number, string>
+}
+
+const view = async (afsId: number): Promise<ComputationView> =>
+  (await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`)).body as ComputationView
+const partsOf = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): string =>
+  JSON.stringify([b1, b2a, b2b, b2c, b3, b4, b5, years.map(({ earned, paid, balance }) => [earned, paid, balance])])
+const succeed = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
+  const { status, body } = await reply
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)])
+  return body
+}
+const force = (path: string, id: number, statusId: number) =>
+  succeed(portal.ask('agency.admin', 'POST', `/api/${path}/ForceStatus`, { id, statusId, reason: 'Figures' }))
+
+/** Three reviewed statements, and a request approved on the first of them. */
+async function begin(): Promise<World> {
+  await portal.owner.query(`${clearStatements}; delete from undone_ground`)
+  await mapleGroveRights(portal.owner)
+  const first = await reviewedStatement(YEARS[0])
+  const { distributionRequestId: id } = await reviewed(first, 5000)
+  await of(approve(id))
+  const statements = new Map([[YEARS[0] as number, first]])
+  for (const year of YEARS.slice(1))
+    statements.set(year, await standingStatement(portal.owner, { year, statusId: REVIEWED }))
+  await portal.owner.query(`update annual_statement set reviewed_by_id = ${reviewedBy}`)
+  return { statements, paid: [], request: { id, amount: 5000, isApproved: true }, accepted: new Map() }
+}
+
+type Step = { name: string; run: (world: World) => Promise<void> }
+
+const settle = (year: number): Step => ({
+  name: `accept ${year}, or open it again`,
+  run: async (world) => {
+    const afsId = world.statements.get(year)!
+    if (world.accepted.delete(year)) {
+      await force('AFS', afsId, 3)
+      await portal.owner.query(
+        `update annual_statement set status_id = ${REVIEWED}, reviewed_by_id = ${reviewedBy} where afs_id = $1`,
+        [afsId],
+      )
+    } else {
+      const before = partsOf(await view(afsId))
+      await force('AFS', afsId, 5)
+      world.accepted.set(year, before)
+    }
+  },
+})
+const pay = (year: number, amount: number): Step => ({
+  name: `pay ${amount} in ${year}`,
+  run: async ({ paid }) => {
+    const body = { propertyId: 1, year, paidOn: `${year}-05-01`, source: 'Outside the portal', amount }
+    const made = (await succeed(portal.ask('agency.write', 'POST', '/api/DistributionPayment', body))) as {
+      distributionPaymentId: number
+    }
+    paid.push({ id: made.distributionPaymentId, year, amount })
+  },
+})
+const takeBack: Step = {
+  name: 'take the last payment back',
+  run: async ({ paid }) => {
+    const last = paid.pop()
+    if (last) await succeed(portal.ask('agency.write', 'DELETE', `/api/DistributionPayment/${last.id}`))
+  },
+}
+const turnRequest: Step = {
+  name: 'reopen the request, or approve it again',
+  run: async ({ request }) => {
+    if (request.isApproved) await force('DistributionRequest', request.id, 3)
+    else {
+      await portal.owner.query(
+        `update distribution_request set status_id = ${REVIEWED}, reviewed_by_id = ${reviewedBy} where distribution_request_id = $1`,
+        [request.id],
+      )
+      await of(approve(request.id))
+    }
+    request.isApproved = !request.isApproved
+  },
+}
+
+/** Holds every accepted year against what it was accepted on, and what is told of it against its payments. */
+async function hold({ statements, paid, request, accepted }: World): Promise<void> {
+  const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
+  const told = (body as { title: string }[]).map(({ title }) => title)
+  for (const [year, parts] of accepted) {
+    const afsId = statements.get(year)!
+    const seen = await view(afsId)
+    expect(partsOf(seen), `${year} as it was accepted`).toBe(parts)
+    const inYear = paid.filter((one) => one.year === year).map(({ amount }) => amount)
+    if (year === YEARS[0]) inYear.push(12_000)
+    if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)
+    const sum = inYear.reduce((total, amount) => total + amount, 0)
+    expect((seen.since ?? seen).b2c, `paid in ${year}`).toBe(sum)
+    expect(told.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(seen.since !== null)
+  }
+}
+
+test('domain 47.5: whatever is undone in whatever order, an accepted year shows what it was accepted on, and each difference is told', async () => {
+  const steps = fc.oneof(
+    fc.constantFrom(...YEARS).map(settle),
+    fc.tuple(fc.constantFrom(...YEARS), fc.integer({ min: 1, max: 900 })).map(([year, amount]) => pay(year, amount)),
+    fc.constant(takeBack),
+    fc.constant(turnRequest),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 12 }), async (chosen) => {
+      const world = await begin()
+      for (const step of chosen) {
+        await step.run(world)
+        await hold(world)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
