@@ -3,6 +3,7 @@ import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 
 /** What was decided on a record: what it is called, the amount that was approved, its screen. */
 export const standingLine = z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })
@@ -26,3 +27,7 @@ export const standingWords = (standing: readonly StandingLine[]): string =>
   standing.length === 0
     ? ''
     : `Decided on it: ${standing.map(wordsOf).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
+
+/** Whether a step takes back what others may stand on: it leads back from what was filed, or away from an approval. */
+export const undoes = (from: number, to: number): boolean =>
+  to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)

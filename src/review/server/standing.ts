@@ -54,10 +54,6 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
   return found.rows[0]!.list
 }
 
-/** Whether a step takes back what others may stand on: it leads back from what was filed, or away from an approval. */
-export const undoes = (from: number, to: number): boolean =>
-  to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)
-
 /**
  * Keeps what stood on a record as it was undone, in place of what was kept of it before, so that a to-do tells of each
  * until the record is decided again. Null where nothing was undone.

@@ -11,7 +11,7 @@ import { type Effects, type StepEffects, type TransitionRequest, transition } fr
 import { openQuestion } from '../model/questions.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
-import type { StandingLine } from '../model/standing.ts'
+import { type StandingLine, undoes } from '../model/standing.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
@@ -19,7 +19,7 @@ import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
 import { detailOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
-import { noteUndone, standingOn, undoes } from './standing.ts'
+import { noteUndone, standingOn } from './standing.ts'
 
 type Effect = StepEffects<AnyRow>
 

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Action } from '#kernel/model/workflow.ts'
+import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
@@ -17,6 +18,7 @@ import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
+import { getStanding, standingWords, undoes } from '../model/standing.ts'
 import { forcible } from '../model/steps.ts'
 import { outWords } from './Analyst.tsx'
 import styles from './desk/desk.module.css'
@@ -56,6 +58,7 @@ export function NextSteps(props: NextProps) {
       actions={open.filter((action) => action.name !== 'adminChange').map((action) => priced(action, amount))}
       run={(action, reason) => decide(action, { reason }, next)}
       opens={begin}
+      {...(agency ? { tells: (action: Action) => askStanding(props, action.to) } : {})}
       byKey={agency}
     >
       {pages.Actions && <pages.Actions detail={detail} refresh={refresh} />}
@@ -124,16 +127,32 @@ export function SavingSteps(props: StepProps) {
   return <NextSteps {...props} before={before} refused={({ faults }) => show(faults)} />
 }
 
+/** What is said of an undo before it: what stands on the record; null where that could not be asked, which is said. */
+async function askStanding(
+  { review, detail }: Pick<StepProps, 'review' | 'detail'>,
+  to: number | null,
+): Promise<string | null> {
+  if (to === null || !undoes(detail.statusId, to)) return ''
+  try {
+    return standingWords(await ask(getStanding, { params: { kind: review.name, id: keyOf(review.entity, detail) } }))
+  } catch (error) {
+    notify(refusalWords(error).join(' '), { kind: 'warning' })
+    return null
+  }
+}
+
 /** The administrator's forced change of status. */
 function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
   const { flow, labelOf, calls, entity } = review
   const others = forcible(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(others[0] ?? 1)
-  const change = () =>
-    confirm({
+  const change = async () => {
+    const told = await askStanding({ review, detail }, status)
+    if (told === null) return
+    await confirm({
       title: `Force the status to ${labelOf(status, null)}?`,
-      text: flow.steps.adminChange?.confirm ?? '',
+      text: [flow.steps.adminChange?.confirm, told].filter(Boolean).join(' '),
       confirmLabel: 'Force status',
       danger: true,
       reason: { label: 'Reason', required: true, maxLength: 4000 },
@@ -144,6 +163,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
         notify('The status is changed.')
       },
     })
+  }
   return (
     <Group gap="xs">
       <NativeSelect

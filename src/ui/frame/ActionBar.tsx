@@ -16,6 +16,7 @@ export function ActionBar({
   run,
   label = 'What can be done next',
   opens,
+  tells,
   byKey = false,
   children,
 }: {
@@ -25,12 +26,14 @@ export function ActionBar({
   label?: string
   /** Opens a dialog of the screen's own for a step; false where the usual question does. */
   opens?: (action: Action) => boolean
+  /** What else is said of a step before it is taken; null where that is not known, and the step is not asked for. */
+  tells?: (action: Action) => Promise<string | null>
   /** Ctrl Enter begins the step that leads furthest; a refusal begins by the first letter of its button. */
   byKey?: boolean
   children?: ReactNode
 }) {
   const readOnly = useReadOnly()
-  const take = useSteps(run)
+  const take = useSteps(run, tells)
   const begin = (action: Action) => {
     if (!opens?.(action)) void take(action)
   }
@@ -77,13 +80,18 @@ function keyed(actions: readonly Action[]): [string, Action][] {
  * Asks for a step and takes it while the question stands; what the server refuses is shown there. Within a form, faults
  * of its fields stand at these, linked from its summary, unless a reason would be lost with the question.
  */
-function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
+function useSteps(
+  run: (action: Action, reason: string) => Promise<unknown>,
+  tells?: (action: Action) => Promise<string | null>,
+) {
   const confirm = useConfirm()
   const form = useContext(FormActionsContext)
-  return (action: Action) =>
-    confirm({
+  return async (action: Action) => {
+    const told = tells ? await tells(action) : ''
+    if (told === null) return
+    await confirm({
       title: action.label,
-      text: action.confirm,
+      text: [action.confirm, told].filter(Boolean).join(' '),
       confirmLabel: action.label,
       danger: action.danger ?? false,
       ...(action.reason === 'none'
@@ -95,4 +103,5 @@ function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
           form.applyFaults(error.faults)
         }),
     })
+  }
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
 import type { Stop } from '#ui/frame/recordOrder.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
+import { standingWords } from '../../model/standing.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import type { Check } from '../pages.ts'
 import styles from './desk.module.css'
@@ -229,6 +230,7 @@ function Happens({
         {action.to === 1 && people.length > 0 && (
           <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
         )}
+        {shown && shown.standing.length > 0 && <li>{standingWords(shown.standing)}</li>}
         {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}
       </ul>
     </section>

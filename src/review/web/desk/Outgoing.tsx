@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type LetterData, letterParagraphs } from '#ground/correspondence/letters/model/index.ts'
 import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
 import type { letterLine, mailLine } from '../../model/shapes.ts'
+import type { StandingLine } from '../../model/standing.ts'
 import type { AnyDetail } from '../pages.ts'
 import styles from './desk.module.css'
 
@@ -13,6 +14,7 @@ export type Previewed = {
   letter: z.infer<typeof letterLine> | null
   mails: z.infer<typeof mailLine>[]
   seen: string | null
+  standing: StandingLine[]
 }
 
 /** Paragraphs of the letter as they were written anew; null is one as it was drawn up. */

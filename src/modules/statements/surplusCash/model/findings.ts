@@ -1,13 +1,13 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
-import { mortgages } from './form.ts'
+import { mortgages, partCodes, partName } from './form.ts'
 import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
 /**
  * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than all rights;
  * CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was paid; CDS-F5 residual receipts;
- * CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31).
+ * CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31); CDS-F8 what it was accepted on was undone (domain 47.5).
  */
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
@@ -36,6 +36,7 @@ export function computationFindings(view: ComputationView): Finding[] {
       `${formatMoney(b5)} is due to residual receipts by ${formatDate(view.residualDue, 'MM/DD/YYYY')}.`,
     ),
     ...registerFindings(view),
+    ...undoneFindings(view),
   ]
 }
 
@@ -55,4 +56,19 @@ function registerFindings({ figure, principalPaid, accounts, year }: Computation
       words: `Mortgages of the balance sheet of ${year} are ${formatMoney(mortgageBalance / 100)}; the register of loans has ${formatMoney(figure.mortgages)}.`,
     })
   return found
+}
+
+/** Which lines of an accepted year would be others today, since something was undone that they stand on. */
+function undoneFindings(view: ComputationView): Finding[] {
+  const { since } = view
+  if (!since) return []
+  const lines = partCodes
+    .filter((code) => toCents(since[code]) !== toCents(view[code]))
+    .map((code) => `${partName(code)} ${formatMoney(since[code])}`)
+  return [
+    {
+      id: 'CDS-F8',
+      words: `It shows what the statement was accepted on. Something was undone since; today it would come to ${lines.join(', ')}.`,
+    },
+  ]
 }

@@ -82,6 +82,7 @@ export const reckoned: readonly Reckoned[] = [
     'domain 6.5',
   ),
   said('warns', 'CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
+  said('warns', 'CDS-F8', 'Nothing was undone since of what an accepted year stands on.', 'domain 47.5'),
   said('stops the submission', 'SUR-1', 'No amount is typed with a minus sign.', 'domain 5.2'),
   said('stops the submission', 'SUR-2', 'A3 and A13 say what they are.', 'domain 5.2'),
   said(
