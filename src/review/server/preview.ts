@@ -5,7 +5,8 @@ import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
 import type { AnyDetail, AnyRow, Kit } from './kit.ts'
-import { standingBefore, take, type Wanted } from './steps.ts'
+import { standingOn } from './standing.ts'
+import { isUndo, take, type Wanted } from './steps.ts'
 
 type Written = { recipients: Recipient[]; subject: string; bodyText: string }
 
@@ -23,7 +24,7 @@ export async function preview(
 ) {
   const { entity } = kit.review.flow
   const row = (await readRow(context, kit.review.entity, id)) as AnyRow
-  const standing = await standingBefore(context, kit, row, step)
+  const standing = isUndo(kit, row, step) ? await standingOn(context, entity, id) : []
   await context.transaction.query('savepoint preview')
   try {
     const before = await newestMail(context, entity, id)
@@ -35,7 +36,7 @@ export async function preview(
       letter: letters[0] ?? null,
       mails: await mailsAfter(context, entity, id, before),
       seen: kit.server.figures?.(detail) ?? null,
-      standing: standing ?? [],
+      standing,
     }
   } finally {
     await context.transaction.query('rollback to savepoint preview')

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { slot } from '#kernel/server/module.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { readKey } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
 import { getStanding, type StandingLine } from '../model/standing.ts'
-import type { AnyRow, Kit } from './kit.ts'
+import type { Kit } from './kit.ts'
 import { keyColumn, tableOf } from './records.ts'
 
 /** Decided records of a kind that stand on records of another: a row of the table of what stands on what (domain 47.5). */
@@ -31,16 +30,23 @@ declare module '#kernel/server/module.ts' {
 }
 
 /** The table of what stands on what. */
-export const standsOn = slot('standsOn')
+const standsOn = slot('standsOn')
 
-/** SQL: everything that was decided on a record, as one list. */
-export function standingSql(on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> {
+/** SQL: everything that was decided on a record, as rows `label, amount, path`. */
+function standingRows(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = standsOn().filter((one) => one.on === on)
-  if (parts.length === 0) return sql`select '[]'::jsonb`
-  const rows = parts.map((one) => sql`select * from (${one.rows(id)}) as one (label, amount, path)`)
-  return sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path) order by s.label), '[]')
-    from (${sql.join(rows, sql` union all `)}) s`
+  if (parts.length === 0)
+    return sql`select null::text as label, null::numeric as amount, null::text as path where false`
+  return sql.join(
+    parts.map((one) => sql`select * from (${one.rows(id)}) as one (label, amount, path)`),
+    sql` union all `,
+  )
 }
+
+/** SQL: the same as one list. */
+export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> =>
+  sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path) order by s.label), '[]')
+    from (${standingRows(on, id)}) s`
 
 /** Whether anything can stand on records of a kind. */
 const bears = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
@@ -55,21 +61,16 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
 }
 
 /**
- * Keeps what stood on a record as it was undone, in place of what was kept of it before, so that a to-do tells of each
- * until the record is decided again. Null where nothing was undone.
+ * Notes what stands on a record that is about to be undone, in place of what was noted before, so that a to-do speaks of
+ * each until the record is decided again. One statement, and none of a kind on which nothing stands.
  */
-export async function noteUndone(
-  { db, actor }: AnyContext,
-  { review }: Kit,
-  row: AnyRow,
-  standing: readonly StandingLine[] | null,
-): Promise<void> {
-  if (!standing || !bears(review.flow.entity) || !isAgency(actor) || isDecided(row.statusId)) return
-  const id = keyOf(review.entity, row)
-  await sql`with gone as (delete from undone_ground where entity = ${review.flow.entity} and row_id = ${id})
+export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, id: number): Promise<void> {
+  const { entity } = review.flow
+  if (!bears(entity) || !isAgency(actor)) return
+  await sql`with standing as (${standingRows(entity, sql`${id}::integer`)}),
+    gone as (delete from undone_ground where entity = ${entity} and row_id = ${id} and path not in (select path from standing))
     insert into undone_ground (entity, row_id, label, amount, path, undone_by_id)
-    select ${review.flow.entity}, ${id}::integer, s.label, s.amount, s."to", ${actor.userId}::integer
-    from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as s (label text, amount numeric, "to" text)
+    select ${entity}, ${id}::integer, s.label, s.amount, s.path, ${actor.userId}::integer from standing s
     on conflict (entity, row_id, path) do update set label = excluded.label, amount = excluded.amount,
       undone_by_id = excluded.undone_by_id, undone_at = now()`.execute(db)
 }

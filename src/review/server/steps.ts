@@ -11,7 +11,7 @@ import { type Effects, type StepEffects, type TransitionRequest, transition } fr
 import { openQuestion } from '../model/questions.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
-import { type StandingLine, undoes } from '../model/standing.ts'
+import { undoes } from '../model/standing.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
@@ -19,7 +19,7 @@ import { mailAbout } from './mails.ts'
 import { closeQuestions } from './questions.ts'
 import { detailOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
-import { noteUndone, standingOn } from './standing.ts'
+import { noteStanding } from './standing.ts'
 
 type Effect = StepEffects<AnyRow>
 
@@ -215,17 +215,9 @@ export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   attaching?: boolean
 }
 
-/** What stands on a record that a step would undo; null where it undoes nothing. */
-export async function standingBefore(
-  context: AnyContext,
-  { review: { entity, flow } }: Kit,
-  row: AnyRow,
-  step: string,
-  wanted?: number | null,
-): Promise<StandingLine[] | null> {
-  const to = flow.steps[step]?.to ?? wanted ?? row.statusId
-  return undoes(row.statusId, to) ? standingOn(context, flow.entity, keyOf(entity, row)) : null
-}
+/** Whether a step takes back what was decided on a record; `wanted` is where a forced change leads. */
+export const isUndo = ({ review }: Kit, row: AnyRow, step: string, wanted?: number | null): boolean =>
+  undoes(row.statusId, review.flow.steps[step]?.to ?? wanted ?? row.statusId)
 
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
@@ -246,14 +238,13 @@ export async function take(
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = (await twoPersonRule(context, kit.review))(row)
-  const standing = await standingBefore(context, kit, row, step, wanted.to)
+  if (isUndo(kit, row, step, wanted.to)) await noteStanding(context, kit, id)
   const taken = await transition<AnyRow>(context, flow, entity, effects, row, {
     rowId: id,
     step,
     ...wanted,
     twoPerson,
   })
-  await noteUndone(context, kit, taken, standing)
   let detail = await detailOf(context, kit, id)
   if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
     await closeQuestions(context, kit, id)

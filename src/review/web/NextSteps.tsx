@@ -58,7 +58,7 @@ export function NextSteps(props: NextProps) {
       actions={open.filter((action) => action.name !== 'adminChange').map((action) => priced(action, amount))}
       run={(action, reason) => decide(action, { reason }, next)}
       opens={begin}
-      {...(agency ? { tells: (action: Action) => askStanding(props, action.to) } : {})}
+      {...(agency ? { warns: (action: Action) => askStanding(props, action.to) } : {})}
       byKey={agency}
     >
       {pages.Actions && <pages.Actions detail={detail} refresh={refresh} />}
@@ -148,11 +148,11 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const others = forcible(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(others[0] ?? 1)
   const change = async () => {
-    const told = await askStanding({ review, detail }, status)
-    if (told === null) return
+    const warning = await askStanding({ review, detail }, status)
+    if (warning === null) return
     await confirm({
       title: `Force the status to ${labelOf(status, null)}?`,
-      text: [flow.steps.adminChange?.confirm, told].filter(Boolean).join(' '),
+      text: [flow.steps.adminChange?.confirm, warning].filter(Boolean).join(' '),
       confirmLabel: 'Force status',
       danger: true,
       reason: { label: 'Reason', required: true, maxLength: 4000 },

@@ -16,7 +16,7 @@ export function ActionBar({
   run,
   label = 'What can be done next',
   opens,
-  tells,
+  warns,
   byKey = false,
   children,
 }: {
@@ -27,13 +27,13 @@ export function ActionBar({
   /** Opens a dialog of the screen's own for a step; false where the usual question does. */
   opens?: (action: Action) => boolean
   /** What else is said of a step before it is taken; null where that is not known, and the step is not asked for. */
-  tells?: (action: Action) => Promise<string | null>
+  warns?: (action: Action) => Promise<string | null>
   /** Ctrl Enter begins the step that leads furthest; a refusal begins by the first letter of its button. */
   byKey?: boolean
   children?: ReactNode
 }) {
   const readOnly = useReadOnly()
-  const take = useSteps(run, tells)
+  const take = useSteps(run, warns)
   const begin = (action: Action) => {
     if (!opens?.(action)) void take(action)
   }
@@ -82,16 +82,16 @@ function keyed(actions: readonly Action[]): [string, Action][] {
  */
 function useSteps(
   run: (action: Action, reason: string) => Promise<unknown>,
-  tells?: (action: Action) => Promise<string | null>,
+  warns?: (action: Action) => Promise<string | null>,
 ) {
   const confirm = useConfirm()
   const form = useContext(FormActionsContext)
   return async (action: Action) => {
-    const told = tells ? await tells(action) : ''
-    if (told === null) return
+    const warning = warns ? await warns(action) : ''
+    if (warning === null) return
     await confirm({
       title: action.label,
-      text: [action.confirm, told].filter(Boolean).join(' '),
+      text: [action.confirm, warning].filter(Boolean).join(' '),
       confirmLabel: action.label,
       danger: action.danger ?? false,
       ...(action.reason === 'none'

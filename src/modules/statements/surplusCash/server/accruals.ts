@@ -5,9 +5,9 @@ import { locking, readRow, updateRow, type Values } from '#kernel/server/rows.ts
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { accruals, reckonAgain } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
+import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
 import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
-import { compareAccepted, keepAccepted, movingRights } from './keeping.ts'
 
 /** The rows of a computation: the years through its own, each with what was paid, and the balance that is open after it. */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
@@ -70,11 +70,13 @@ export const accrualCalls: Served[] = [
     before: async (context, values, present) => {
       const set = await setYear(context, values, present as AccrualRow | null)
       const { propertyId, year } = { ...present, ...values } as AccrualRow
-      await keepAccepted(context, propertyId, year)
+      await storeAccepted(context, propertyId, year)
       return set
     },
     after: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
-    beforeRemove: (context, { propertyId, year }) => keepAccepted(context, propertyId as number, year as number),
+    beforeRemove: async (context, { propertyId, year }) => {
+      await storeAccepted(context, propertyId as number, year as number)
+    },
     afterRemove: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
   }),
   serve(

@@ -8,10 +8,10 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import type { AcceptedComputation } from '../model/accepted.ts'
 import type { basisSent } from '../model/calls.ts'
 import { computationOf, inDollars, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
-import type { KeptComputation } from '../model/kept.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
@@ -40,7 +40,7 @@ export async function computationView(context: AnyContext, afsId: number): Promi
 /** A computation as the statement was accepted on it; of one that is not accepted, as it is reckoned today. */
 const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
-    ? { ...view, ...(computation.seen as KeptComputation), since: computation.since as ComputationView['since'] }
+    ? { ...view, ...(computation.seen as AcceptedComputation), since: computation.since as ComputationView['since'] }
     : view
 
 /**
@@ -55,13 +55,6 @@ export async function distributionOf(context: AnyContext, afsId: number, except 
     delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
     interim: interimPeriods({ ...found, ...found.statement }, except),
   }
-}
-
-/** The equity figure of a statement's year as it stands in the register, whether the statement was decided on it or not. */
-export async function figureBefore(context: AnyContext, afsId: number) {
-  const { present, statement, accruals } = await findAll(context, afsId)
-  const typed = accruals.some((one) => one.year === statement.year && one.typed)
-  return { figure: typed ? null : (present.find((one) => one.year === statement.year) ?? null) }
 }
 
 /** The computation of what was found of a statement, as the caller sees it. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { isDecided } from '#kernel/model/status.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
+import { acceptedOnOthers, forgetDecision, movingRights, storeDecision } from './accepted.ts'
 import { served } from './index.ts'
-import { acceptedOnOthers, keepComputation, movingRights } from './keeping.ts'
-import { storeDifference, storeFigure } from './payments.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
 
@@ -22,12 +21,11 @@ export default {
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
     after: async (context, row, step) => {
-      if (row.statusId === RequestStatus.APPROVED || opensAgain.includes(step))
-        await movingRights(context, row.propertyId, row.year + 1, async () => {
-          await storeFigure(context, row)
-          await keepComputation(context, row)
-        })
-      if (isDecided(row.statusId)) await storeDifference(context, row.afsId)
+      const isNeeded = isDecided(row.statusId) || opensAgain.includes(step)
+      if (!isNeeded) return
+      await movingRights(context, row.propertyId, row.year + 1, () =>
+        isDecided(row.statusId) ? storeDecision(context, row) : forgetDecision(context, row),
+      )
     },
   },
   distributionRates: () =>

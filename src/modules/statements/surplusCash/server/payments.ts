@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { fromCents, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Values } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { payments } from '../model/calls.ts'
 import { enteredSources } from '../model/payments.ts'
-import { computationFor, computationView, figureBefore } from './computation.ts'
+import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
+import { computationFor } from './computation.ts'
 import type { Found, PaymentRow } from './facts.ts'
-import { compareAccepted, keepAccepted, movingRights } from './keeping.ts'
 
 type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
 
@@ -38,36 +36,6 @@ export async function reversePayment(
       ${`${number} taken back`}, ${context.actor.userId}::integer
     from distribution_payment where distribution_request_id = ${requestId}
     group by property_id, computation_of_distributions_id, year having sum(paid) > 0`.execute(context.db),
-  )
-}
-
-/** Keeps what was approved on a statement beyond what it allows now that it is decided (domain 47.5); nothing where nothing was approved. */
-export async function storeDifference(context: AnyContext, afsId: number): Promise<void> {
-  const { approved, b4, computationOfDistributionsId } = await computationView(context, afsId)
-  if (approved === 0 || computationOfDistributionsId === null) return
-  const beyond = fromCents(Math.max(0, toCents(approved) - toCents(b4)))
-  await sql`update computation_of_distributions set to_repay = ${beyond}
-    where computation_of_distributions_id = ${computationOfDistributionsId} and to_repay is distinct from ${beyond}::numeric`.execute(
-    context.db,
-  )
-}
-
-/** Keeps the equity figure that an accepted statement saw; one that is open again sees the present one (domain 31). */
-export async function storeFigure(
-  context: AnyContext,
-  { afsId, propertyId, statusId }: Pick<Found['statement'], 'afsId' | 'propertyId' | 'statusId'>,
-): Promise<void> {
-  if (statusId !== RequestStatus.APPROVED) {
-    await sql`update computation_of_distributions set equity_seen = null where afs_id = ${afsId} and equity_seen is not null`.execute(
-      context.db,
-    )
-    return
-  }
-  const { figure } = await figureBefore(context, afsId)
-  if (!figure) return
-  await computationFor(context, { afsId, propertyId })
-  await sql`update computation_of_distributions set equity_seen = ${JSON.stringify(figure)}::jsonb where afs_id = ${afsId} and equity_seen is null`.execute(
-    context.db,
   )
 }
 
@@ -103,13 +71,13 @@ export const paymentCalls: Served[] = serveController(payments, {
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
     const faults = paymentFaults({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
     if (faults.length > 0) refuse.rule('There is a problem', faults)
-    await keepAccepted(context, ...fromOf({ ...present, ...values }, present))
+    await storeAccepted(context, ...fromOf({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
   after: (context, row) => compareAccepted(context, ...fromOf(row)),
   beforeRemove: async (context, present) => {
     refuseRequests(present as PaymentRow)
-    await keepAccepted(context, ...fromOf(present))
+    await storeAccepted(context, ...fromOf(present))
   },
   afterRemove: (context, row) => compareAccepted(context, ...fromOf(row)),
 })

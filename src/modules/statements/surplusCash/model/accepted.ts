@@ -5,7 +5,7 @@ import type { ComputationView } from './views.ts'
 type Parts = Record<PartCode, number>
 
 /** What of a computation an accepted statement keeps as it was accepted on it. */
-const keptFields = [
+const acceptedFields = [
   'surplus',
   'surplusReviewed',
   'basis',
@@ -17,14 +17,14 @@ const keptFields = [
   'overpaid',
   ...partCodes,
 ] as const
-export type KeptComputation = Pick<ComputationView, (typeof keptFields)[number]>
+export type AcceptedComputation = Pick<ComputationView, (typeof acceptedFields)[number]>
 
 /** What an accepted statement keeps of its computation. */
-export const keptOf = (view: ComputationView): KeptComputation =>
-  Object.fromEntries(keptFields.map((field) => [field, view[field]])) as KeptComputation
+export const acceptedOf = (view: ComputationView): AcceptedComputation =>
+  Object.fromEntries(acceptedFields.map((field) => [field, view[field]])) as AcceptedComputation
 
 /** Part B as it is computed today where it differs from what was kept; null where it does not. Dollars. */
-export function differenceSince(kept: Parts, today: Parts): Parts | null {
-  const same = partCodes.every((code) => toCents(kept[code]) === toCents(today[code]))
+export function differenceSince(accepted: Parts, today: Parts): Parts | null {
+  const same = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
   return same ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)
 }

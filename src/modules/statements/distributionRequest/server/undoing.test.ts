@@ -103,10 +103,10 @@ const turnRequest: Step = {
   },
 }
 
-/** Holds every accepted year against what it was accepted on, and what is told of it against its payments. */
+/** Holds every accepted year against what it was accepted on, and what is titles of it against its payments. */
 async function hold({ statements, paid, request, accepted }: World): Promise<void> {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
-  const told = (body as { title: string }[]).map(({ title }) => title)
+  const titles = (body as { title: string }[]).map(({ title }) => title)
   for (const [year, parts] of accepted) {
     const afsId = statements.get(year)!
     const seen = await view(afsId)
@@ -116,11 +116,11 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
     if (year === YEARS[1] && request.isApproved) inYear.push(request.amount)
     const sum = inYear.reduce((total, amount) => total + amount, 0)
     expect((seen.since ?? seen).b2c, `paid in ${year}`).toBe(sum)
-    expect(told.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(seen.since !== null)
+    expect(titles.some((title) => title.startsWith(`FS-${afsId} of ${year} was accepted`))).toBe(seen.since !== null)
   }
 }
 
-test('domain 47.5: whatever is undone in whatever order, an accepted year shows what it was accepted on, and each difference is told', async () => {
+test('domain 47.5: whatever is undone in whatever order, an accepted year shows what it was accepted on, and each difference waits as a to-do', async () => {
   const steps = fc.oneof(
     fc.constantFrom(...YEARS).map(settle),
     fc.tuple(fc.constantFrom(...YEARS), fc.integer({ min: 1, max: 900 })).map(([year, amount]) => pay(year, amount)),

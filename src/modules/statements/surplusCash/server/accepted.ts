@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { facts, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
+import { type AcceptedComputation, acceptedOf, differenceSince } from '../model/accepted.ts'
 import { partCodes } from '../model/form.ts'
-import { differenceSince, type KeptComputation, keptOf } from '../model/kept.ts'
+import { figuresThat, type StoredFigure } from '../model/rights.ts'
 import { viewOf } from './computation.ts'
 import { type Found, findAccepted, findAll } from './facts.ts'
 
-/** Stores what statements keep of their computations, as these are reckoned now. One statement. */
+/** Stores what statements were accepted on, as their computations are reckoned now. One statement. */
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (found) => ({
       ...{ afs_id: found.statement.afsId, property_id: found.statement.propertyId },
-      seen: keptOf(await viewOf(context, found)),
+      seen: acceptedOf(await viewOf(context, found)),
     })),
   )
   if (rows.length === 0) return
@@ -23,20 +25,43 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
     on conflict (afs_id) do update set seen = excluded.seen, since = null`.execute(context.db)
 }
 
-/** Keeps the computation that a statement was accepted on; one that is open again is reckoned anew. */
-export async function keepComputation(
-  context: AnyContext,
-  row: Pick<StatementRow, 'afsId' | 'statusId'>,
-): Promise<void> {
-  if (row.statusId === RequestStatus.APPROVED) return store(context, [await findAll(context, row.afsId)])
-  await sql`update computation_of_distributions set seen = null, since = null where afs_id = ${row.afsId} and seen is not null`.execute(
-    context.db,
-  )
+/** A statement with the equity figure it is accepted on, as the register has it on that day (domain 31). */
+function withFigure(found: Found): { found: Found; figure: StoredFigure | null } {
+  const { statement, present, accruals, computation } = found
+  const typed = accruals.some((one) => one.year === statement.year && one.typed)
+  const inRegister = typed ? null : (present.find((one) => one.year === statement.year) ?? null)
+  const figure = computation?.equitySeen ?? inRegister
+  const facts = found.facts.map((one) => (one.year === statement.year ? { ...one, decided: true, seen: figure } : one))
+  return { figure, found: { ...found, facts, figures: figuresThat(present, facts) } }
 }
 
 /**
- * Does what moves rights from a year on: the accepted statements from then on keep the figures they were accepted on, and
- * what these would be now stands beside them.
+ * Stores what a decided statement was decided on: of an accepted one the equity figure and the computation, and of each what
+ * was approved on it beyond what it allows now (domain 47.5). Two statements.
+ */
+export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
+  const { found, figure } = withFigure(await findAll(context, afsId))
+  const isAccepted = statusId === RequestStatus.APPROVED
+  const view = await viewOf(context, found)
+  const beyond = view.approved === 0 ? null : fromCents(Math.max(0, toCents(view.approved) - toCents(view.b4)))
+  const seen = isAccepted ? JSON.stringify(acceptedOf(view)) : null
+  const equity = isAccepted && figure ? JSON.stringify(figure) : null
+  await sql`insert into computation_of_distributions as c (afs_id, property_id, seen, equity_seen, to_repay)
+    values (${afsId}, ${found.statement.propertyId}, ${seen}::jsonb, ${equity}::jsonb, ${beyond}::numeric)
+    on conflict (afs_id) do update set seen = excluded.seen, since = null, equity_seen = excluded.equity_seen,
+      to_repay = coalesce(excluded.to_repay, c.to_repay)`.execute(context.db)
+}
+type Decided = Pick<StatementRow, 'afsId' | 'statusId'>
+
+/** A statement that is open again is reckoned anew. One statement. */
+export async function forgetDecision(context: AnyContext, { afsId }: Pick<StatementRow, 'afsId'>): Promise<void> {
+  await sql`update computation_of_distributions set seen = null, since = null, equity_seen = null
+    where afs_id = ${afsId} and (seen is not null or equity_seen is not null)`.execute(context.db)
+}
+
+/**
+ * Does what moves rights from a year on: the accepted statements from then on show the figures they were accepted on, and
+ * what these would be now is stored with them.
  */
 export async function movingRights<Result>(
   context: AnyContext,
@@ -44,28 +69,29 @@ export async function movingRights<Result>(
   fromYear: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await keepAccepted(context, propertyId, fromYear)
+  const isNeeded = await storeAccepted(context, propertyId, fromYear)
   const result = await work()
-  await compareAccepted(context, propertyId, fromYear)
+  if (isNeeded) await compareAccepted(context, propertyId, fromYear)
   return result
 }
 
-/** Keeps what accepted statements from a year on show, as far as nothing is kept of them. */
-export async function keepAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
+/** Stores what accepted statements from a year on show, as far as it is not stored; answers whether there are any. */
+export async function storeAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<boolean> {
   const accepted = await findAccepted(context, propertyId, fromYear)
   await store(
     context,
     accepted.filter(({ computation }) => !computation?.seen),
   )
+  return accepted.length > 0
 }
 
-/** Writes beside what accepted statements keep what they would come to today. */
+/** Stores with accepted statements what they would come to today. */
 export async function compareAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
   const accepted = await findAccepted(context, propertyId, fromYear)
   const rows = await Promise.all(
     accepted.map(async (found) => ({
       afs_id: found.statement.afsId,
-      since: differenceSince(found.computation?.seen as KeptComputation, await viewOf(context, found)),
+      since: differenceSince(found.computation?.seen as AcceptedComputation, await viewOf(context, found)),
     })),
   )
   if (rows.length === 0) return
