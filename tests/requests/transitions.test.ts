@@ -190,7 +190,8 @@ async function expectTaken(
   const reply = await dry.ask(persona, call, sample)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   taken.add(`${setup.flow.entity} ${expected.action}`)
-  if (reply.statements > most(setup.from, expected.to ?? setup.from)) costly.add(`${setup.flow.entity} ${expected.action}: ${reply.statements}`)
+  if (reply.statements > most(setup.from, expected.to ?? setup.from))
+    costly.add(`${setup.flow.entity} ${expected.action}: ${reply.statements}`)
   expect(after).toEqual({
     status: expected.to,
     version: before.version + 1,

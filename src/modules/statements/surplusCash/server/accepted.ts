@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isDeepEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
@@ -85,19 +86,21 @@ export async function storeAccepted(context: AnyContext, propertyId: number, fro
   return accepted.length > 0
 }
 
-/** Stores with accepted statements what they would come to today. */
+/** Stores with accepted statements what they would come to today; of those of which is not stored what they show nothing. */
 export async function compareAccepted(context: AnyContext, propertyId: number, fromYear: number): Promise<void> {
   const accepted = await findAccepted(context, propertyId, fromYear)
-  const rows = await Promise.all(
-    accepted.map(async (found) => ({
-      afs_id: found.statement.afsId,
-      since: differenceSince(found.computation?.seen as AcceptedComputation, await viewOf(context, found)),
-    })),
-  )
+  const rows: { afs_id: number; since: object | null }[] = []
+  for (const found of accepted) {
+    const { seen, since: before = null } = found.computation ?? {}
+    if (!seen) continue
+    const since = differenceSince(seen as AcceptedComputation, await viewOf(context, found))
+    if (!isDeepEqual(since, before)) rows.push({ afs_id: found.statement.afsId, since })
+  }
   if (rows.length === 0) return
   await sql`update computation_of_distributions c set since = nullif(d.since, 'null')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, since jsonb)
-    where c.afs_id = d.afs_id and c.since is distinct from nullif(d.since, 'null')`.execute(context.db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (afs_id integer, since jsonb) where c.afs_id = d.afs_id`.execute(
+    context.db,
+  )
 }
 
 const dollars = (code: string, column: string) =>

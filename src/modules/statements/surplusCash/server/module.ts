@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isDecided } from '#kernel/model/status.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { methods } from '../model/computation.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
-import { acceptedOnOthers, forgetDecision, movingRights, storeDecision } from './accepted.ts'
+import { acceptedOnOthers, compareAccepted, forgetDecision, movingRights, storeDecision } from './accepted.ts'
 import { served } from './index.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
@@ -21,11 +21,16 @@ export default {
   statementFollower: {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
     after: async (context, row, step) => {
-      const isNeeded = isDecided(row.statusId) || opensAgain.includes(step)
-      if (!isNeeded) return
-      await movingRights(context, row.propertyId, row.year + 1, () =>
-        isDecided(row.statusId) ? storeDecision(context, row) : forgetDecision(context, row),
-      )
+      const { propertyId, year, statusId } = row
+      if (opensAgain.includes(step))
+        await movingRights(context, propertyId, year + 1, () =>
+          isDecided(statusId) ? storeDecision(context, row) : forgetDecision(context, row),
+        )
+      else if (isDecided(statusId)) {
+        await storeDecision(context, row)
+        // What was corrected before it was accepted may concern later years.
+        if (statusId === RequestStatus.APPROVED) await compareAccepted(context, propertyId, year + 1)
+      }
     },
   },
   distributionRates: () =>
