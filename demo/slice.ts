@@ -59,11 +59,15 @@ function firstOfCompanies(properties: readonly Property[]): number[] {
  */
 export function chooseSlice(properties: readonly Property[], resyndications: Portfolio['resyndications']): Property[] {
   const accounts = demonstrationAccounts({ properties: [...properties] })
-  const held = (name: string): number[] => {
+  const propertiesOf = (name: string): number[] => {
     const account = accounts.find(({ userName }) => userName === name)
     return [...(account?.mainProperties ?? []), ...(account?.grants ?? []).map(({ propertyId }) => propertyId)]
   }
-  const chosen = new Set([...held('company.user'), ...held('owner.manager'), ...held('other.user').slice(0, OTHERS)])
+  const chosen = new Set([
+    ...propertiesOf('company.user'),
+    ...propertiesOf('owner.manager'),
+    ...propertiesOf('other.user').slice(0, OTHERS),
+  ])
   for (const { oldPropertyId, newPropertyId } of resyndications) chosen.add(oldPropertyId).add(newPropertyId)
   for (const id of firstOfCompanies(properties)) chosen.add(id)
   const { company } = accounts.find(({ userName }) => userName === 'company.admin')!
