@@ -4,8 +4,11 @@ import type { Portfolio, Property } from './types.ts'
 
 /** Properties that a slice holds of one kind, where the whole has as many. */
 const EACH = 2
-/** Tax-credit properties of the company accounts' company that are not rural: its rent increases go round so many. */
-const RAISING = 13
+/**
+ * Tax-credit properties of the company accounts' company that are not rural: its rent increases go round 13 of them,
+ * and some have none yet.
+ */
+const RAISING = 16
 /** Properties of the other company: one for each of its reserve requests, and a few without. */
 const OTHERS = 20
 /** Companies with a property each: applications for certification stand in every status among so many. */
