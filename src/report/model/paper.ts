@@ -2,6 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { criteriaOf, figureText, isFigure, labelOf, type Options, valueText } from './figures.ts'
 import { type AnyReport, groupsOf, type ReportPage } from './report.ts'
+import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
 /** A table of a PDF: all values as formatted text. */
 export type PaperTable = {
@@ -89,7 +90,9 @@ export function paperOf(report: AnyReport, { asked, options, found, agency, by }
     rows: {
       title: report.facts.title,
       columns: names.map((name) => ({ label: labelOf(report, name, labels), figure: isFigure(report, name) })),
-      rows: rows.map((row) => names.map((name) => printed(valueText(report, name, row[name])))),
+      rows: rows.map((row) =>
+        names.map((name) => (isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])))),
+      ),
       total: summed
         ? names.map((name, at) => (name in totals ? figureText(report, name, totals[name]) : at === 0 ? 'Total' : ''))
         : null,

@@ -6,6 +6,7 @@ import { page } from '#kernel/model/listQuery.ts'
 import type { ReportFacts } from './facts.ts'
 import { filterBlock, grouping, groupings } from './filters.ts'
 import type { Tile } from './tile.ts'
+import { withheldWords } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Row<S extends Shape> = z.output<z.ZodObject<S>>
@@ -36,6 +37,15 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   /** Its columns in order; columns of the kind `id` and those in `hidden` are not shown. */
   row: R
   hidden?: readonly string[]
+  /**
+   * Columns that some readers may not see, with the reason as a sentence for them; `seen` of the source says where they
+   * may. Such a figure is no other figure: it is null, and the row's `withheld` names it.
+   */
+  withheld?: { readonly [Column in keyof R]?: string }
+  /**
+   * Columns that count only what their reader may see, with the reason as a sentence; `rows` where rows are left out.
+   */
+  incomplete?: { readonly [Column in keyof R | 'rows']?: string }
   totals: { readonly [Column in keyof R]?: Total }
   /** The columns by which rows are ordered by default, separated by spaces, with a minus for descending order. */
   order: string
@@ -72,6 +82,8 @@ export type AnyReport = {
   defaults?: (today: string) => Readonly<Record<string, unknown>>
   row: Shape
   columns: readonly string[]
+  withheld?: Readonly<Record<string, string | undefined>>
+  incomplete?: Readonly<Record<string, string | undefined>>
   totals: Readonly<Record<string, Total | undefined>>
   order: string
   exceptions?: string
@@ -114,6 +126,16 @@ const pageShape = z.object({
 })
 export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & { rows: Readonly<Record<string, unknown>>[] }
 
+/** A row as it is answered: with the names of withheld columns, which may be null whatever they hold. */
+function answeredRow({ row, withheld }: { row: Shape; withheld?: Readonly<Record<string, unknown>> }): z.ZodObject {
+  if (!withheld) return z.object(row)
+  const columns = Object.entries(row).map(([name, schema]) => [
+    name,
+    name in withheld && !schema.safeParse(null).success ? schema.nullable() : schema,
+  ])
+  return z.object({ ...Object.fromEntries(columns), withheld: z.array(z.string()) })
+}
+
 /**
  * Declares a report: its call, columns, totals, footnote. The screen, its filters, its files and the checks of its answers
  * are generated from the declaration; the figures come from one query, see `serveReport`.
@@ -128,7 +150,7 @@ export function report<R extends Shape, P extends Shape>(facts: ReportFacts, par
     descending: flag('Highest first').optional(),
     ...page,
   }
-  const row = z.object(parts.row)
+  const row = answeredRow(parts)
   const { access, path, groupedBy = [] } = parts
   const title = `Report ${facts.number}, ${facts.title}${parts.part ? `, ${parts.part}` : ''}`
   const columns = Object.keys(parts.row).filter(
@@ -136,6 +158,7 @@ export function report<R extends Shape, P extends Shape>(facts: ReportFacts, par
   )
   return {
     ...parts,
+    footnote: parts.footnote + withheldWords(parts),
     facts,
     columns,
     list: call({

@@ -4,6 +4,7 @@ import { metaOf } from '#kernel/model/field.ts'
 import { type OutCell, type OutSheet, writeWorkbook } from '#ui/model/xlsxWrite.ts'
 import { criteriaOf, type Options } from './figures.ts'
 import type { AnyReport, Sums } from './report.ts'
+import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
 type Filled = {
   rows: readonly Readonly<Record<string, unknown>>[]
@@ -58,7 +59,9 @@ export function sheetOf(report: AnyReport, filled: Filled): OutSheet {
     rows: [
       ...above,
       names.map((name) => ({ value: labelOf(report, name, labels), look: 'heading' as const })),
-      ...rows.map((row) => names.map((name) => cellAt(report, name, row[name]))),
+      ...rows.map((row) =>
+        names.map((name) => (isWithheld(row, name) ? { value: WITHHELD_TEXT } : cellAt(report, name, row[name]))),
+      ),
       ...below,
     ],
   }

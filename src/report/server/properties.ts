@@ -64,10 +64,14 @@ export function groupOf(report: Pick<AnyReport, 'facts'>, by: Grouping): RawBuil
 export const shareSql = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)::float8`
 
-/** SQL: whether the caller may read, at property `p`, what a permission key protects; for reports over several subjects. */
-export function mayReadAt({ actor }: AnyContext, key: PermissionKey): RawBuilder<boolean> {
+/** SQL: whether the caller may read, at a property, what a permission key protects; for reports over several subjects. */
+export function mayReadAt(
+  { actor }: AnyContext,
+  key: PermissionKey,
+  property = sql.ref('p.property_id'),
+): RawBuilder<boolean> {
   const scope = sql`(select kernel.scope(${actor.userId}, ${key}, 'read'))`
-  return sql`(${scope} is null or p.property_id = any (${scope}::integer[]))`
+  return sql`(${scope} is null or ${property} = any (${scope}::integer[]))`
 }
 
 /** SQL: the options of each filter as `value` and `label`, from the caller's own properties. */

@@ -17,6 +17,7 @@ import {
 import type { ReportPage } from '../model/report.ts'
 import { atTheDesk } from './desk.ts'
 import { groupOf, propertiesWanted } from './properties.ts'
+import { type SeenColumns, withoutWithheld } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
@@ -36,6 +37,8 @@ export type ReportSource<P extends Shape> = {
    * estimate how many a filter leaves (25 times slower for vacant units).
    */
   withoutLoops?: boolean
+  /** Where columns that the report declares as withheld are shown to people who are not of the agency; else nowhere. */
+  seen?: SeenColumns
   /** SQL: whether a row `r` is an exception. */
   exceptions?: (wanted: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
   /** The options of its own parameters: SELECTs of `value` and `label`. */
@@ -85,15 +88,16 @@ function refuseFarMonths({ months = [], page: { query } }: AnyReport, asked: Ask
 async function found({ report, source }: Found, asked: Asked, context: AnyContext): Promise<RawBuilder<unknown>> {
   refuseFarMonths(report, asked)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
-  const rows = await source.rows(asked as Wanted<Shape>, propertiesWanted(report, asked), context)
+  const all = await source.rows(asked as Wanted<Shape>, propertiesWanted(report, asked), context)
+  const rows = withoutWithheld(report, source.seen ?? {}, all, context)
   const texts = report.columns.filter((name) => metaOf(report.row[name]!)?.kind === 'text')
   const words = asked.search?.trim().split(/\s+/).filter(Boolean) ?? []
-  const all = sql.join(
+  const searched = sql.join(
     texts.map((name) => sql`coalesce(${column(name)}::text, '')`),
     sql` || ' ' || `,
   )
   const conditions = [
-    ...words.map((word) => sql<boolean>`strpos(lower(${all}), ${word.toLowerCase()}) > 0`),
+    ...words.map((word) => sql<boolean>`strpos(lower(${searched}), ${word.toLowerCase()}) > 0`),
     ...(asked.exceptionsOnly && source.exceptions ? [await source.exceptions(asked as Wanted<Shape>, context)] : []),
   ]
   if (conditions.length === 0) return rows
@@ -118,8 +122,10 @@ function orderOf(report: AnyReport, { sortBy, descending = false }: Asked): RawB
 }
 
 /** Rows as they are on the wire: columns by the names of the declaration. */
-const named = (report: AnyReport) =>
-  sql.join(Object.keys(report.row).map((name) => sql`${column(name)} as ${wire(name)}`))
+const named = ({ row, withheld }: AnyReport) =>
+  sql.join(
+    [...Object.keys(row), ...(withheld ? ['withheld'] : [])].map((name) => sql`${column(name)} as ${wire(name)}`),
+  )
 
 const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
   const value = metaOf(row[name]!)?.kind === 'flag' ? sql`${column(name)}::integer` : column(name)

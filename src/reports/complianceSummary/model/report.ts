@@ -1,5 +1,6 @@
 import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
-import { signedIn } from '#kernel/model/access.ts'
+import { TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
 import { code, day, flag, id, number, oneOf, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { listPath as certifications } from '#modules/compliance/housingPriority/model/index.ts'
@@ -21,6 +22,28 @@ export const subjects = {
 } as const
 export type Subject = keyof typeof subjects
 const subjectKeys = Object.keys(subjects) as [Subject, ...Subject[]]
+
+/** Types of tasks of the subjects that are filed. */
+export const taskTypeOf = {
+  afs: TaskType.AFS,
+  budget: TaskType.Budget,
+  occupancy: TaskType.Occupancy,
+  ua: TaskType.UtilityAllowance,
+  tcap: TaskType.TCAP,
+  exhibits: TaskType.Exhibit,
+  exhibitZ: TaskType.ExhibitZ,
+} as const
+
+const keyOf = (type: number): PermissionKey => taskTypes.find((one) => one.taskTypeId === type)!.key
+
+/** What opens each column at a property, besides the agency's roles. */
+export const permissionOf: Readonly<Record<string, PermissionKey>> = {
+  ...Object.fromEntries(Object.entries(taskTypeOf).map(([name, type]) => [name, keyOf(type)])),
+  inspectionDue: 'Inspection',
+  openFindings: 'Inspection',
+  open8823: 'Inspection',
+}
+const NOT_PERMITTED = 'A subject is shown to those who may read it at the property.'
 
 type Row = { propertyId: number } & { readonly [Name in Subject]: number | null }
 /** The address of the screen of a subject for the property, if something is open. */
@@ -53,6 +76,14 @@ export default report(facts, {
     openFindings: number(subjects.openFindings),
     open8823: number(subjects.open8823),
     oldestDays: number('Oldest, days'),
+  },
+  withheld: Object.fromEntries(Object.keys(permissionOf).map((name) => [name, NOT_PERMITTED])),
+  incomplete: {
+    overdue: 'Overdue and oldest count the subjects that you may read.',
+    openFindings: 'Findings that the agency keeps to itself are not counted for companies.',
+    oldestDays: 'Overdue and oldest count the subjects that you may read.',
+    open8823: 'Forms of visits that are not reported yet are not counted for companies.',
+    inspectionDue: 'Visits that are not announced yet are not counted for companies.',
   },
   totals: {
     ...Object.fromEntries(subjectKeys.map((name) => [name, 'sum' as const])),
@@ -90,7 +121,7 @@ export default report(facts, {
   exceptions: 'Overdue or with findings only',
   ofProperties: true,
   footnote:
-    'AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: filings of all these kinds past their due date. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due. Figures that you are not permitted to see are blank.',
+    'AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: filings of all these kinds past their due date. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due.',
   to: ({ propertyId }) => `/todolist/property/${propertyId}`,
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,

@@ -1,24 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openFindings } from '#ground/portfolio/findings/server/index.ts'
-import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { openByType } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
 import { mayReadAt, reportsModule, serveReport } from '#report/server/index.ts'
-import complianceSummary from '../model/report.ts'
+import complianceSummary, { permissionOf, taskTypeOf } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The columns of filings, with the types of their tasks. */
-const filings = {
-  afs: TaskType.AFS,
-  budget: TaskType.Budget,
-  occupancy: TaskType.Occupancy,
-  ua: TaskType.UtilityAllowance,
-  tcap: TaskType.TCAP,
-  exhibits: TaskType.Exhibit,
-  exhibit_z: TaskType.ExhibitZ,
-}
+const filings = taskTypeOf
 const ofFilings = sql.join(Object.values(filings).map((type) => sql.lit(type)))
 
 /** SQL: open filings of properties, one column for each subject. */
@@ -40,7 +31,7 @@ export default reportsModule(
       const of = severity ? sql`and n.severity = ${severity}` : sql``
       const rows = sql`select p.property_id, p.name as property, p.agency_number as property_number, c.name as company,
           ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue, d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
-          case when ${inspected} then coalesce(e.open, 0) end as open8823, greatest(${today} - n.oldest, ${today} - f.oldest) as oldest_days
+          case when ${inspected} then coalesce(e.open, 0) end as open8823, greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days
         from property p left join (${filingsOf(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest from non_compliance n
           where ${openFindings} ${of} group by n.property_id) n on n.property_id = p.property_id
@@ -49,6 +40,12 @@ export default reportsModule(
         left join management_company c on c.management_company_id = p.management_company_id where ${properties}`
       return module ? sql`select q.* from (${rows}) q where ${sql.ref(`q.${module}`)} > 0` : rows
     },
+    seen: Object.fromEntries(
+      Object.entries(permissionOf).map(([name, key]) => [
+        name,
+        (context: AnyContext) => mayReadAt(context, key, sql.ref('r.property_id')),
+      ]),
+    ),
     exceptions: (_, { settings }) =>
       sql`(r.overdue > 0 or r.open_findings > 0 or r.open8823 > 0 or r.inspection_due < ${settings.today()}::date)`,
   }),

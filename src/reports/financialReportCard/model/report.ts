@@ -15,6 +15,8 @@ const statuses = Object.fromEntries(
 /** What agencies watch (domain 8.3). */
 export const WATCHED_COVERAGE = 1.1
 
+const UNDECIDED = 'Coverage, score and findings of a statement are shown to its company once the statement is decided.'
+
 /** Report 7: the report cards of a year. */
 export default report(facts, {
   path: '/api/reporting/FinancialReportCard',
@@ -42,6 +44,7 @@ export default report(facts, {
     score: number('Inspection score'),
     openItems: number('Open findings'),
   },
+  withheld: { dcr: UNDECIDED, score: UNDECIDED, openItems: UNDECIDED },
   totals: {
     daysLate: 'average',
     dcr: 'average',

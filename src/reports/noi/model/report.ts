@@ -31,6 +31,7 @@ export default report(facts, {
     comparedNoi: money('NOI of those compared'),
   },
   hidden: ['year', 'comparedNoi'],
+  withheld: { dcr: 'The coverage of a statement is shown to its company once the statement is decided.' },
   totals: {
     units: 'sum',
     revenue: 'sum',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { weightsSql, yearlySql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import noi from '../model/report.ts'
@@ -19,7 +19,7 @@ export default reportsModule(
         await yearlySql(context, compareYear ?? of - 1, properties),
       ]
       const weights = await weightsSql(context, of, [REVENUE!, ...COSTS])
-      return sql`select p.property_id, y.year, p.name as property, p.agency_number as property_number, y.units, y.revenue, y.cost as opex, y.income as noi,
+      return sql`select p.property_id, y.year, y.status_id, p.name as property, p.agency_number as property_number, y.units, y.revenue, y.cost as opex, y.income as noi,
           round(y.income / nullif(y.units, 0), 2) as noi_per_unit, b.income as prior_noi,
           round(100 * (y.income - b.income) / nullif(abs(b.income), 0), 2) as change, g.income as budget_noi, y.income - g.income as over_budget,
           case when y.principal is not null then y.debt_service end as debt_service, y.coverage as dcr,
@@ -30,6 +30,7 @@ export default reportsModule(
             join ${weights} w using (code) where u.budget_year = ${of} and u.status_id = ${sqlStatus.APPROVED} group by u.property_id) g
           on g.property_id = y.property_id`
     },
+    seen: { dcr: () => statusIs.decided('r') },
     exceptions: () => sql`(r.noi < 0 or r.noi < r.prior_noi)`,
   }),
 )

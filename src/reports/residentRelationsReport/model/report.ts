@@ -37,6 +37,8 @@ export default report(facts, {
     month: text('Month received'),
   },
   hidden: ['month'],
+  withheld: { assigned: 'Who at the agency takes care of a matter is not shown to companies.' },
+  incomplete: { rows: 'Matters that the company was not asked about are left out for it.' },
   totals: { late: 'sum', open: 'sum', ageDays: 'average', daysToClose: 'average' },
   tiles: [
     {

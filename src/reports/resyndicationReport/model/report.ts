@@ -3,6 +3,8 @@ import { day, id, number, text } from '#kernel/model/field.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
+const NOT_OWN = 'A property of other companies is not named.'
+
 /** Report 16: resyndications. */
 export default report(facts, {
   path: '/api/reporting/Resyndication',
@@ -24,6 +26,7 @@ export default report(facts, {
     date: day('Date'),
     units: number('Units'),
   },
+  withheld: { oldNumber: NOT_OWN, oldName: NOT_OWN },
   totals: { units: 'sum' },
   order: '-date newName',
   ofProperties: true,

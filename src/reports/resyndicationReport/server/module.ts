@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import resyndicationReport from '../model/report.ts'
 
+/** SQL: whether the old property is seen: what row-level security hides has no name. */
+const isOwn = () => sql<boolean>`(r.old_property_id is null or r.old_name is not null)`
+
 export default reportsModule(
   serveReport(resyndicationReport, {
     rows: ({ type, from, to }, properties) => sql`select s.resyndication_id, p.property_id, s.old_property_id,
@@ -10,6 +13,7 @@ export default reportsModule(
       from resyndication s join property p on p.property_id = s.new_property_id left join property o on o.property_id = s.old_property_id
       where ${properties} and ${type ? sql`s.resyndication_type = ${type}` : sql`true`}
         and ${from ? sql`s.resyndicated_date >= ${from}::date` : sql`true`} and ${to ? sql`s.resyndicated_date <= ${to}::date` : sql`true`}`,
+    seen: { oldNumber: isOwn, oldName: isOwn },
     choices: { type: sql`select distinct name as value, name as label from resyndication_type` },
   }),
 )

@@ -9,6 +9,7 @@ const parameters = {
   population: oneOf('Population', populations).optional(),
   lra: text('Lead referral agency', 200).optional(),
 }
+const NOT_PERMITTED = 'The lead referral agency is shown to those who may read the certifications of the property.'
 const access = permission('Occupancy', 'read')
 const VACANT = 'Vacant and held units'
 const behind = (asked: Readonly<Record<string, unknown>>, projectId: number) =>
@@ -39,6 +40,7 @@ export const occupancy = report(facts, {
     counted: number('Set aside'),
   },
   hidden: ['counted'],
+  withheld: { lra: NOT_PERMITTED },
   totals: {
     committed: 'sum',
     filled: 'sum',
@@ -94,6 +96,7 @@ export const vacancies = report(facts, {
     referredOn: day('Referral'),
     lra: text('Lead referral agency'),
   },
+  withheld: { lra: NOT_PERMITTED },
   totals: { units: 'sum', daysVacant: 'highest' },
   order: '-daysVacant property population',
   exceptions: 'Hold ended only',

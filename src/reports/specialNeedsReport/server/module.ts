@@ -36,6 +36,8 @@ const agency = (context: AnyContext): { name: Sql; joins: Sql } => ({
   joins: sql`left join ${newestFiled} z on z.property_id = p.property_id left join ${lraContacts} k on k.property_id = p.property_id`,
 })
 
+const mayReadAgency = (context: AnyContext) => mayReadAt(context, 'Compliance_Forms', sql.ref('r.property_id'))
+
 const byProperty = sql`select n.property_id, sum(n.committed)::integer as committed, max(n.month) as month, sum(n.referred)::integer as filled, (sum(n.committed) filter (where n.month is not null))::integer as counted,
     sum(n.others)::integer as filled_other from needs n group by n.property_id`
 const vacantByProperty = sql`select v.property_id, sum(v.units)::integer as vacant, ${count(sql`v.state not in (${NOT_NAMED}, ${ENDED})`)} as on_hold,
@@ -62,11 +64,13 @@ const behind = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
 export default reportsModule(
   serveReport(occupancy, {
     rows: (asked, properties, context) => occupied(properties, asked, context),
+    seen: { lra: mayReadAgency },
     exceptions: () => sql`r.vacant > 0`,
     choices: { lra: lraChoices },
   }),
   serveReport(vacancies, {
     rows: (asked, properties, context) => behind(properties, asked, context),
+    seen: { lra: mayReadAgency },
     exceptions: () => sql`r.state = ${ENDED}`,
   }),
 )

@@ -31,6 +31,7 @@ export default report(facts, {
     monthsVacant: number('Months in a row'),
     watch: flag('On the watch list'),
   },
+  withheld: { watch: 'The watch list is kept by the agency and is not shown to companies.' },
   totals: {
     units: 'sum',
     vacant: 'sum',

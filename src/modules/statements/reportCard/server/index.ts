@@ -16,6 +16,7 @@ import { comparedOf, coverageOf } from './comparison.ts'
 import { generic } from './writing.ts'
 
 export { weightsSql, yearlySql } from './yearly.ts'
+export { inspectionScore } from './years.ts'
 
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
 /** An outcome before its number and its status have their words. */

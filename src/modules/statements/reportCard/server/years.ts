@@ -40,6 +40,21 @@ export const ledgerDeposits = () => sql<
 /** How old a score may be at the end of the year: that of the visit before the last one says nothing any more. */
 const YEARS_OF_SCORE = 4
 
+/**
+ * SQL: the inspection score that counts for a year: as typed on its report card, else that of the last inspection before
+ * its end. The report card of a statement and report 7 both ask here.
+ */
+export const inspectionScore = (
+  typed: RawBuilder<unknown>,
+  propertyId: RawBuilder<unknown>,
+  periodEnd: RawBuilder<unknown>,
+): RawBuilder<number | null> => sql`coalesce(${typed}, (select round(h.score)::integer from property_inspection h
+  where h.property_id = ${propertyId} and h.score is not null
+    and h.inspection_date between ${periodEnd} - ${sql.lit(YEARS_OF_SCORE)} * 366 and ${periodEnd}
+  order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
+
+const typedScore = sql`(select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null)`
+
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
 export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
@@ -49,9 +64,7 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
-      coalesce((select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null),
-        (select round(h.score)::integer from property_inspection h where h.property_id = s.property_id and h.score is not null
-          and h.inspection_date between s.period_end - ${YEARS_OF_SCORE} * 366 and s.period_end order by h.inspection_date desc, h.property_inspection_id desc limit 1)) as "inspectionScore",
+      ${inspectionScore(typedScore, sql`s.property_id`, sql`s.period_end`)} as "inspectionScore",
       ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
       (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
         where m.property_id = s.property_id and ${isMonthOf(sql`m.period_date`, sql`s.period_start`, sql`s.period_end`)} and m.vacant is not null) as "reportedOccupied"
