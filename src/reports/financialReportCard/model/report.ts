@@ -15,7 +15,8 @@ const statuses = Object.fromEntries(
 /** What agencies watch (domain 8.3). */
 export const WATCHED_COVERAGE = 1.1
 
-const UNDECIDED = 'Coverage, score and findings of a statement are shown to its company once the statement is decided.'
+const UNDECIDED = 'Coverage and score of a statement are shown to its company once the statement is decided.'
+const AGENCY_ONLY = 'Open findings are counted for the agency; a company reads those it was sent with its statement.'
 
 /** Report 7: the report cards of a year. */
 export default report(facts, {
@@ -44,7 +45,7 @@ export default report(facts, {
     score: number('Inspection score'),
     openItems: number('Open findings'),
   },
-  withheld: { dcr: UNDECIDED, score: UNDECIDED, openItems: UNDECIDED },
+  withheld: { dcr: UNDECIDED, score: UNDECIDED, openItems: AGENCY_ONLY },
   totals: {
     daysLate: 'average',
     dcr: 'average',

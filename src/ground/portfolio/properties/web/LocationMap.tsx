@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { CountyMap, type CountyMapProps } from '#ui/map/CountyMap.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
@@ -74,6 +75,7 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
 
 function Around({ detail, miles, overview = false }: { detail: Detail; miles: number; overview?: boolean }) {
   const { propertyId, name, latitude, longitude, countyName } = detail
+  const agency = useIsAgency()
   const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const mapped = [
@@ -100,7 +102,9 @@ function Around({ detail, miles, overview = false }: { detail: Detail; miles: nu
     >
       {overview ? (
         <Link to={propertyPath(propertyId, 'Details')}>
-          Map with {plural(nearby.length, 'property', 'properties')} within {miles} miles
+          {agency
+            ? `Map with ${plural(nearby.length, 'property', 'properties')} within ${miles} miles`
+            : `Map with ${nearby.length} of your properties within ${miles} miles`}
         </Link>
       ) : place ? (
         <DataTable
@@ -110,7 +114,11 @@ function Around({ detail, miles, overview = false }: { detail: Detail; miles: nu
           rowKey={(near) => near.propertyId}
           height={400}
           csvName="nearby-properties"
-          empty="No other property is within this distance."
+          empty={
+            agency
+              ? 'No other property is within this distance.'
+              : 'None of your other properties is within this distance. Properties of other companies are not shown to you.'
+          }
         />
       ) : (
         ''

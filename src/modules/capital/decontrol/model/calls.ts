@@ -32,7 +32,8 @@ export const scheduleStatus = z.object({
   /** Schedules of tasks that end with it. */
   ends: z.array(z.object({ task: z.string(), tasks: z.int() })),
   obligations: z.array(z.string()),
-  reserves: z.number(),
+  /** For the agency alone: what the caller may not see is not 0. */
+  reserves: z.number().nullable(),
   taxCredit: z.boolean(),
   actions: z.array(Action),
   canEdit: z.boolean(),

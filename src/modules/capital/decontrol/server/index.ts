@@ -56,7 +56,7 @@ async function statusOf(context: AnyContext, propertyId: number): Promise<calls.
     missing: step && isAgency(context.actor) ? faultsBefore(step, of, known) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
     obligations: underWay ? obligationsOf(of, known, terms) : [],
-    ...{ reserves: isAgency(context.actor) ? found.reserves : 0, taxCredit: found.taxCredit },
+    ...{ reserves: isAgency(context.actor) ? found.reserves : null, taxCredit: found.taxCredit },
     actions: decontrolActions,
     canEdit: canEdit && isAgencyWriter(context.actor) && underWay && !approved,
   }

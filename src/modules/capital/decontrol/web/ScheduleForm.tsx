@@ -38,7 +38,7 @@ export function ScheduleForm({ status }: { status: ScheduleStatus }) {
         {taxCredit && <Field name="lastCreditYear" width={150} />}
         <Field name="tailEndsOn" width={210} />
       </FieldRow>
-      {reserves > 0 && <Field name="reserveDisposition" rows={2} />}
+      {(reserves ?? 0) > 0 && <Field name="reserveDisposition" rows={2} />}
       <Field name="leftOpen" rows={2} />
       <Field name="comments" rows={2} />
       <FormButtons save="Save the schedule" primary />

@@ -10,19 +10,13 @@ import type { propertyOption } from '../model/shapes.ts'
 
 /**
  * What the portal knows of a company's properties that are in operation: how many, and the mean of their latest
- * inspection scores, to a tenth. Inspections older than the setting says do not count.
+ * inspection scores, to a tenth. Inspections older than the setting says do not count. All its properties count, also
+ * those that the caller was not granted.
  */
 export async function knownPerformance(context: AnyContext, managementCompanyId: number): Promise<KnownPerformance> {
   const since = addMonths(context.settings.today(), -(await context.settings.get(rules.inspectionMonths)))
   const found = await sql<KnownPerformance>`
-    select count(*)::integer as properties, coalesce(sum(p.total_units), 0)::integer as units,
-      count(i.score)::integer as inspected_properties, round(avg(i.score), 1) as average_inspection_score
-    from property p left join lateral (select score from property_inspection i
-      where i.property_id = p.property_id and i.score is not null and i.inspection_date >= ${since}
-      order by i.inspection_date desc, i.property_inspection_id desc limit 1) i on true
-    where p.management_company_id = ${managementCompanyId} and p.status_id = ${PropertyStatus.Active}`.execute(
-    context.db,
-  )
+    select * from kernel.known_performance(${managementCompanyId}::integer, ${since}::date)`.execute(context.db)
   return found.rows[0]!
 }
 

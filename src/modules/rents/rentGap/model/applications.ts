@@ -73,7 +73,8 @@ export const applications = review(RentGap, {
     movedInBy: z.string(),
     resubmitOver: z.boolean(),
     claimed: amount,
-    approved: amount,
+    /** Null to a company while nothing is decided. */
+    approved: amount.nullable(),
     /** For the agency alone. */
     funds: fundsShape.nullable(),
     /** Whether the caller reads who the households are; masked where not. */

@@ -8,7 +8,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
-import { shownAmount, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
+import { shownAmount, shownTotal, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
@@ -62,7 +62,7 @@ async function factsOf(context: AnyContext, row: ApplicationRow) {
     movedInBy: `${await context.settings.get(settings.cutOffYear)}-${await context.settings.get(settings.cutOffDay)}`,
     resubmitOver: !forAgency && resubmitBy !== null && resubmitBy < context.settings.today(),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    approved: shownTotal(shown, row.statusId, forAgency),
     funds: forAgency ? funds : null,
     showsHouseholds,
     ...(waiting && { statusLabel: WAITING }),

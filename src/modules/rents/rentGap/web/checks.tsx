@@ -42,7 +42,7 @@ function households(detail: Detail): Check[] {
 
 function funds({ funds, approved, claimed, items }: Detail): Check[] {
   if (!funds) return []
-  const needed = items.some((item) => item.approvedAmount !== null) ? approved : claimed
+  const needed = items.some((item) => item.approvedAmount !== null) ? (approved ?? 0) : claimed
   const fine = toCents(funds.left) >= toCents(needed)
   const before =
     funds.waitingBefore > 0 ? ` ${plural(funds.waitingBefore, 'application waits', 'applications wait')} longer.` : ''

@@ -129,7 +129,7 @@ export const ownSources: readonly TickSource[] = [
         }
       return nonCompliant
         ? { value: true, fact: 'The property is marked as not compliant.' }
-        : { value: false, fact: 'No finding that blocks requests is open.' }
+        : { value: false, fact: 'No finding shown to you blocks requests.' }
     },
   },
   {

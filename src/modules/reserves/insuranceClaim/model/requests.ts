@@ -48,7 +48,8 @@ export const requests = review(InsuranceRequest, {
       approvedAmount: amount.nullable(),
     }),
     claimed: amount,
-    approved: amount,
+    /** Null to a company while nothing is decided. */
+    approved: amount.nullable(),
     ...paymentFacts,
   },
   lines: { items: InsuranceRequestItem },

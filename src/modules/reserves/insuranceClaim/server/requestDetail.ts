@@ -4,7 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { balanceOf, type Sums } from '../model/balance.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
@@ -79,10 +79,10 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
       duplicates: [...item.duplicates, ...more],
     }
   })
-  const approved = sumMoney(items.map((item) => item.approvedAmount))
+  const approved = shownTotal(items, statusId, isAgency(context.actor))
   return {
     items,
-    claim: claimSummary(claim, statusId === RequestStatus.APPROVED ? approved : 0),
+    claim: claimSummary(claim, statusId === RequestStatus.APPROVED ? (approved ?? 0) : 0),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved,
     ...payments,

@@ -68,7 +68,8 @@ export const operatingRequests = review(OperatingReserveRequest, {
     ),
     rules: z.object({ invoiceMaxAgeDays: z.number() }),
     claimed: amount,
-    approved: amount,
+    /** Null to a company while nothing is decided. */
+    approved: amount.nullable(),
     averageRent: amount.nullable(),
     /** What the property’s last budget says of the year that was running; for the agency. */
     yearToDate: z

@@ -8,7 +8,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
-import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
 import { yearToDateOf, yearToDateSql } from './yearToDate.ts'
@@ -42,7 +42,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     items: shown,
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    approved: shownTotal(shown, row.statusId, agency),
     showsHouseholds,
     ...payments,
     ...(row.waitingOnProject && row.statusId === RequestStatus.UNDER_REVIEW && { statusLabel: WAITING }),

@@ -32,7 +32,8 @@ export const requestFacts = {
     minimumPerUnit: z.number(),
   }),
   claimed: amount,
-  approved: amount,
+  /** Null to a company while nothing is decided. */
+  approved: amount.nullable(),
   /** What other requests of the property may still draw: those with the agency, and what is pre-approved and not released. */
   pendingElsewhere: amount,
   ...paymentFacts,

@@ -4,7 +4,7 @@ import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type ItemsOf, itemsOf, shownAmount } from '#modules/shared/invoicedItems/server/index.ts'
+import { type ItemsOf, itemsOf, shownAmount, shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
@@ -38,7 +38,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     account,
     rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    approved: shownTotal(shown, row.statusId, isAgency(context.actor)),
     pendingElsewhere,
     ...payments,
     ...(row.preApproved && { statusLabel: PRE_APPROVED }),

@@ -138,7 +138,7 @@ describe('return, recall, review', () => {
       }),
     )
     const seen = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`)).body as Detail
-    expect(seen).toMatchObject({ agencyComments: null, approved: 0, canEdit: false, actions: [] })
+    expect(seen).toMatchObject({ agencyComments: null, approved: null, canEdit: false, actions: [] })
     expect(seen.items[0]!.approvedAmount).toBeNull()
     const history = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
     expect(JSON.stringify((await history('agency.read')).body)).toMatch(

@@ -11,7 +11,7 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
   // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
   if (!account || detail.preApproved) return null
   const decided = isDecided(detail.statusId)
-  const total = decided ? detail.approved : drawnBy(items)
+  const total = decided ? (detail.approved ?? 0) : drawnBy(items)
   const posted = detail.statusId === RequestStatus.APPROVED
   const after = posted ? account.balance : sumMoney([account.balance, -total])
   const low = isBelowMinimum(after, account.units, rules)

@@ -24,7 +24,7 @@ const PreApproval = ({ detail }: { detail: Detail }) =>
         tabsOn('preApproval', {
           requestId: detail.replacementReserveRequestId,
           propertyId: detail.propertyId,
-          approved: detail.approved,
+          approved: detail.approved ?? 0,
         }),
       )}
     </Suspense>

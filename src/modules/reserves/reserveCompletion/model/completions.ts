@@ -81,7 +81,8 @@ export const completions = review(ReplacementReserveCompletion, {
     rules,
     open: z.boolean(),
     invoiced: amount,
-    released: amount,
+    /** Null to a company while nothing is decided. */
+    released: amount.nullable(),
     ...paymentFacts,
   },
   lines: { items: CompletionItem },

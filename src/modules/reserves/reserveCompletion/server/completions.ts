@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
 import { isPaid, paidOnSql, paymentsOf } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/reserves/replacementReserve/server/index.ts'
+import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
@@ -64,7 +66,7 @@ export const completions = serveReview(model.completions, {
       paymentsOf(context, MODULE, id, row.statusId),
     ])
     const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
-    const released = sumMoney(items.map((line) => line.approvedAmount))
+    const released = shownTotal(items, row.statusId, isAgency(context.actor))
     return { items, account, rules, open, invoiced, released, ...payments }
   },
   line: {

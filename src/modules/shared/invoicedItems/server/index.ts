@@ -7,6 +7,7 @@ export {
   type ItemsOf,
   itemsOf,
   shownAmount,
+  shownTotal,
   storeAmounts,
   storedItems,
   vendorReplacedIn,

@@ -4,7 +4,7 @@ import { mayAsAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
+import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
@@ -108,6 +108,10 @@ export function shownAmount({ approvedAmount, denialReason }: Amount, statusId: 
   if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
   return { approvedAmount: null, denialReason: null }
 }
+
+/** The sum of amounts as they are shown; null while they are the agency's alone, for nothing was approved or denied yet. */
+export const shownTotal = (items: readonly Pick<Amount, 'approvedAmount'>[], statusId: number, forAgency: boolean) =>
+  isDecided(statusId) || forAgency ? sumMoney(items.map((item) => item.approvedAmount)) : null
 
 /** The total a reviewer approved. */
 export const approvedTotal = (items: readonly InvoicedItem[]): number =>

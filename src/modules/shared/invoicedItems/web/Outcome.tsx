@@ -27,7 +27,7 @@ type OutcomeProps = {
 export function Outcome({ action, before, account, later = null }: OutcomeProps) {
   if (action.to !== 4 && action.to !== 5 && action.to !== 6) return null
   const refused = action.to === 6
-  const approved = refused ? 0 : before.approved
+  const approved = refused ? 0 : (before.approved ?? 0)
   const cut = sumMoney([before.claimed, -approved])
   const reduced = before.items.filter((item) => refused || (item.approvedAmount ?? 0) < (item.claimedAmount ?? 0))
   const waits = refused ? null : later

@@ -23,7 +23,7 @@ export type RequestOfItems = {
   statusId: number
   subject: string
   claimed: number
-  approved: number
+  approved: number | null
   items: readonly InvoicedItem[]
   files: readonly Attached[]
 }

@@ -255,9 +255,14 @@ function answered(asked: Asked, { propertyId, afsId, scores, obstacles, deficien
   return [
     obstacles.length > 0
       ? made('DSR-G8', findings.title, false, found.slice(0, 500), findings.to, true)
-      : one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding that blocks requests is open. ', findings.to),
+      : one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding shown to you blocks requests. ', findings.to),
     against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
-      one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies', 'No inspection has an open finding. '),
+      one(
+        'DSR-G9',
+        'No physical deficiencies are open',
+        'freeOfDeficiencies',
+        'No inspection shown to you has an open finding. ',
+      ),
     against('DSR-G10', 'Not watched for its finances', watched) ??
       one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
     ...(asked.periodType === 'Annual' ? [] : [interim]),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { properties } from '#tests/fixture.ts'
+import { declaredAsHidden, rightsOfCaller } from '#tests/matrix/declaredAsHidden.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { idNames, namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/**
+ * Every reading call that names a property or a record, asked as the agency and as its company: where the company is
+ * answered a figure at all, it is the figure of the agency, or the place is declared, with the reason.
+ */
+let portal: Portal
+let dry: DryPortal
+let own: KnownIds
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-03-20T15:00:00Z'))
+  await seedRecords(portal)
+  await seedHidden()
+  dry = await openDryPortal(portal, served)
+  own = await knownIds(portal.owner, entities, properties.a)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+/** What the agency keeps to itself so far: a finding that blocks, a visit that is not reported, an entry of the watch list. */
+async function seedHidden(): Promise<void> {
+  const of = [properties.a]
+  const { owner } = portal
+  await owner.query(
+    `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, visible_to_company)
+      values ($1, 1, 'Kept back', '2026-01-05', false)`,
+    of,
+  )
+  await owner.query(
+    `with visit as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score)
+        values ($1, 3, 'Special', '2026-03-02', 41) returning compliance_inspection_id)
+      insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
+        select compliance_inspection_id, $1, 1, 3, 'Not reported yet', '2026-03-02' from visit`,
+    of,
+  )
+  await owner.query(
+    `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date) values ($1, 2026, 3, 1, '2026-03-01')`,
+    of,
+  )
+  await owner.query('update property set latitude = 38.9 + property_id * 0.001, longitude = -92.3')
+  await owner.query(
+    `insert into afs_report_card_custom_income (afs_report_card_id, afs_id, property_id, description, amount)
+      select afs_report_card_id, afs_id, property_id, 'Archived', 90000 from afs_report_card where archived_at is not null`,
+  )
+}
+
+const isReading = ({ access, method, path, changes }: Call): boolean =>
+  ['permission', 'signedIn', 'company'].includes(access.kind) &&
+  !changes &&
+  (method === 'GET' || /search|list|query/i.test(path)) &&
+  // Reports have a test of their own, with more behind their figures.
+  !path.startsWith('/api/reporting/')
+
+const naming = (call: Call) => namingFor(call, calls, entities, own, properties.a)
+const asked = calls.filter(isReading)
+
+const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Places of an answer where the company reads another figure, or a list of another length, than the agency. */
+function differing(agency: unknown, company: unknown, place = ''): string[] {
+  if (Array.isArray(agency) && Array.isArray(company)) {
+    if (agency.length !== company.length) return [`${place}[]`]
+    return agency.flatMap((one, at) => differing(one, company[at], `${place}[]`))
+  }
+  if (isRecord(agency) && isRecord(company))
+    return [...new Set([...Object.keys(agency), ...Object.keys(company)])].flatMap((name) =>
+      differing(agency[name], company[name], `${place}.${name}`),
+    )
+  const isHidden = company === null || company === undefined
+  return !isHidden && (isFigure(agency) || isFigure(company)) && agency !== company ? [place] : []
+}
+
+const placeOf = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
+const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
+
+test('RPT hidden is not No: no answer tells a company another figure than the agency', async () => {
+  const found = new Set<string>()
+  let answered = 0
+  for (const call of asked) {
+    const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
+    if (names.length === 0) continue
+    const sample = sampleOf(call, naming(call))
+    const [agency, company] = [
+      await dry.ask('agency.admin', call, sample),
+      await dry.ask('company.admin', call, sample),
+    ]
+    if (agency.status !== 200 || company.status !== 200) continue
+    answered += 1
+    for (const place of differing(agency.body, company.body))
+      if (!rightsOfCaller.has(lastName(place))) found.add(placeOf(call, place))
+  }
+  expect(answered).toBeGreaterThan(400)
+  const declared = Object.keys(declaredAsHidden)
+  expect([...found].filter((one) => !declared.includes(one)).toSorted()).toEqual([])
+  expect(declared.filter((one) => !found.has(one))).toEqual([])
+}, 120_000)
