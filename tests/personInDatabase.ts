@@ -1,0 +1,27 @@
+import pg from 'pg'
+import { tokenHash } from '#kernel/server/auth.ts'
+import { applicationAddress } from '#postgres/role.ts'
+import type { Portal } from '#tests/portal.ts'
+
+/**
+ * What a person reaches by any SQL at all: a connection of the role that requests run as, entered as a writing call would
+ * for this person. Everything is taken back.
+ */
+export async function asPersonInDatabase<T>(
+  portal: Portal,
+  persona: string,
+  run: (client: pg.Client) => Promise<T>,
+  key: string | null = null,
+): Promise<T> {
+  const token = tokenHash(await portal.tokenOf(persona))
+  const client = new pg.Client({ connectionString: applicationAddress(portal.connectionString) })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select kernel.enter($1, $2, true, 'POST /api/test', 'test')`, [token, key])
+    return await run(client)
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}

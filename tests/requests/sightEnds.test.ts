@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { properties } from '#tests/fixture.ts'
+import { addFurtherPeople } from '#tests/matrix/furtherPeople.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await addFurtherPeople(portal.owner)
+  await seedRecords(portal)
+  await seedAgencysOwn()
+})
+afterAll(() => portal.close())
+
+/** Rows that no company sees, and one of each that is gone: their audit must not tell of them either. */
+async function seedAgencysOwn(): Promise<void> {
+  const { owner } = portal
+  const of = [properties.a]
+  await owner.query(
+    `insert into compliance_inspection (property_id, status_id, inspection_type, planned_month) values ($1, 1, 'Special', '2027-01-01')`,
+    of,
+  )
+  await owner.query(
+    `with visit as (insert into compliance_inspection (property_id, status_id, inspection_type, visited_on) values ($1, 3, 'Special', '2026-03-02')
+        returning compliance_inspection_id)
+      insert into inspection_finding (compliance_inspection_id, property_id, number, severity, description, found_on)
+        select compliance_inspection_id, $1, 1, 3, 'Not reported yet', '2026-03-02' from visit`,
+    of,
+  )
+  await owner.query(
+    `insert into non_compliance (property_id, non_compliance_type_id, title, opened_on, visible_to_company)
+      select $1, 1, title, '2026-01-05', false from unnest(array['Kept back', 'Gone']) title`,
+    of,
+  )
+  await owner.query(
+    `insert into watch_list (property_id, year, month, watch_list_type_id, entry_date, comment) values ($1, 2026, 3, 1, '2026-03-01', 'Gone')`,
+    of,
+  )
+  await owner.query(`delete from non_compliance where title = 'Gone'`)
+  await owner.query(`delete from watch_list where comment = 'Gone'`)
+  await owner.query(`delete from file where internal_to_agency and module_id in (select max(module_id) from file)`)
+  await owner.query(
+    `insert into loan (property_id, name, lender, loan_type, original_amount, start_date) values ($1, 'Later', 'Bank', 'Permanent', 1000, '2026-05-01')`,
+    [properties.e],
+  )
+}
+
+/** Where the sight of a former company ends, of tables that do not say so by `kernel.ends_with_transfer`. */
+const declared: Readonly<Record<string, string>> = {
+  afs_report_card: 'the agency’s alone',
+  afs_report_card_figures: 'the agency’s alone',
+  afs_report_card_custom_income: 'seen with its statement, which its company filed',
+  afs_report_card_finding: 'seen with its statement, which its company filed',
+  file: 'seen with its record, else until the day it left',
+  letter: 'seen with its record, else until the day it left',
+  status_history: 'seen with its record, else until the day it left',
+  inspection8823_date: 'seen with its inspection, which ends',
+  inspection_finding: 'seen with its inspection, which ends',
+  inspection_letter_date: 'seen with its inspection, which ends',
+  inspection_unit: 'seen with its inspection, which ends',
+  outbox: 'the agency’s alone',
+  permission: 'a person’s own, and of colleagues',
+  user_property: 'a person’s own, and of colleagues',
+  watch_list: 'the agency’s alone',
+  watch_list_put_off: 'the agency’s alone',
+}
+
+test('RIGHTS every table of a property says where a former company’s sight ends', async () => {
+  const { rows } = await portal.owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'property_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and has_table_privilege('rooftree_app', c.oid, 'select')
+        and not exists (select from pg_policy where polrelid = c.oid and polname in ('until_transfer', 'filed_read')) order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(declared).toSorted())
+})
+
+type Audited = { name: string; key: string; kept: number[] }
+/** Every audited table with the keys of the rows there are. */
+async function auditedTables(): Promise<Audited[]> {
+  const { owner } = portal
+  const { rows } = await owner.query<{ name: string; key: string }>(
+    `select c.relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as key from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname = 'audit' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const tables: Audited[] = []
+  for (const { name, key } of rows) tables.push({ name, key, kept: await keysOf(owner, name, key) })
+  return tables
+}
+const keysOf = async (client: Portal['owner'], name: string, key: string): Promise<number[]> =>
+  (await client.query<{ id: number }>(`select distinct ${key} as id from ${name} where ${key} is not null`)).rows.map(
+    ({ id }) => id,
+  )
+
+const people = ['company.admin', 'company.writer', 'company.reader', 'former.user', 'partial.primary', 'former.primary']
+
+describe('RIGHTS the audit of a row is seen by those who see the row', () => {
+  test.each(people)('%s reads no audit of a row that is hidden', async (persona) => {
+    const tables = await auditedTables()
+    const shown = await asPersonInDatabase(portal, persona, async (client) => {
+      const { rows } = await client.query<{ table: string; id: number; gone: boolean }>(
+        `select distinct table_name as table, row_id as id from audit_log where row_id is not null`,
+      )
+      const seen = new Map<string, Set<number>>()
+      for (const { name, key } of tables) {
+        const may = await client.query<{ may: boolean }>(`select has_table_privilege($1, 'select') as may`, [name])
+        seen.set(name, new Set(may.rows[0]!.may ? await keysOf(client, name, key) : []))
+      }
+      return { rows, seen }
+    })
+    const kept = new Map(tables.map((one) => [one.name, new Set(one.kept)]))
+    const tooWide = shown.rows.filter(({ table, id }) => kept.get(table)?.has(id) && !shown.seen.get(table)?.has(id))
+    expect([...new Set(tooWide.map(({ table }) => table))]).toEqual([])
+    // Whoever sees rows sees what happened to them.
+    if (persona.startsWith('company')) expect(shown.rows.length).toBeGreaterThan(20)
+  })
+
+  test('of rows that are gone a company reads only what was plainly its own', async () => {
+    const gone = await asPersonInDatabase(portal, 'company.admin', async (client) => {
+      const { rows } = await client.query<{ table: string }>(
+        `select distinct table_name as table from audit_log where operation = 'delete'`,
+      )
+      return rows.map(({ table }) => table)
+    })
+    for (const table of ['watch_list', 'non_compliance', 'file', 'compliance_inspection'])
+      expect(gone).not.toContain(table)
+  })
+
+  test('the agency reads the audit of them all', async () => {
+    const count = (persona: string) =>
+      asPersonInDatabase(portal, persona, async (client) => {
+        const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from audit_log')
+        return rows[0]!.count
+      })
+    const { rows } = await portal.owner.query<{ count: number }>('select count(*)::integer as count from audit_log')
+    expect(rows[0]!.count - (await count('agency.admin'))).toBeLessThan(rows[0]!.count / 10)
+    expect(await count('company.admin')).toBeLessThan(rows[0]!.count / 2)
+  })
+})
+
+test('RIGHTS a former company’s person sees no loan, number or unit type of today, and no calendar names the property', async () => {
+  const tables = [
+    'property',
+    'loan',
+    'loan_number',
+    'loan_year',
+    'property_room_type',
+    'property_lihtc_number',
+    'reserve_account',
+  ]
+  const counts = await asPersonInDatabase(portal, 'former.user', async (client) => {
+    const found: Record<string, number> = {}
+    for (const name of tables) {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::integer as count from ${name} where property_id = ${properties.e}`,
+      )
+      found[name] = rows[0]!.count
+    }
+    return found
+  })
+  expect(counts).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
+  await portal.owner.query(
+    `with made as (insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values ($1, 3, 0, 2025, 1) returning task_schedule_id)
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+        select $1, task_schedule_id, 3, '2025-11-01', '2025-11-30', '2025-12-01', '2025-12-15', '2025-12-15', -1 from made`,
+    [properties.e],
+  )
+  portal.setNow(new Date('2026-01-10T15:00:00Z'))
+  const made = await portal.ask('former.user', 'POST', '/api/tasks/CreateCalendarFeed', {})
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const { address } = made.body as { address: string }
+  const calendar = await portal.app.inject({ method: 'GET', url: new URL(address).pathname })
+  expect(calendar.statusCode).toBe(200)
+  expect(calendar.body).not.toContain('Elm Terrace')
+  portal.setNow(null)
+})
