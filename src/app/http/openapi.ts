@@ -112,6 +112,11 @@ const refusal = {
       type: 'array',
       items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
     },
+    way: {
+      type: 'object',
+      description: 'What can be done instead: the words of a button and a path of the app',
+      properties: { label: { type: 'string' }, to: { type: 'string' } },
+    },
   },
 }
 

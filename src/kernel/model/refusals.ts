@@ -9,6 +9,9 @@ export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and
 /** One thing wrong with what was sent. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */
 export type Fault = { field: string; message: string }
 
+/** What can be done instead of what was refused: a path of the app, with the words of its button. */
+export type Way = { label: string; to: string }
+
 /** HTTP status of each kind of refusal. */
 const statusOf = {
   invalid: 400,
@@ -31,12 +34,14 @@ export class Refusal extends Error {
   /** True when what the transaction wrote so far must stay (a failed sign-in is recorded, for instance). */
   readonly commits: boolean
   readonly answerHeaders: Readonly<Record<string, string>> = {}
+  readonly way: Way | null
 
-  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], commits = false) {
+  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], commits = false, way: Way | null = null) {
     super(message)
     this.kind = kind
     this.faults = faults
     this.commits = commits
+    this.way = way
   }
 
   get status(): number {
@@ -63,11 +68,11 @@ export const refuse = {
     throw new Refusal('notFound', `${what} was not found.`)
   },
   /** 409: somebody else changed it, or the step does not fit its present state. */
-  conflict: (message: string): never => {
-    throw new Refusal('conflict', message)
+  conflict: (message: string, way: Way | null = null): never => {
+    throw new Refusal('conflict', message, [], false, way)
   },
   /** 422: a rule of the trade is broken; all faults at once, each linked to its field. */
-  rule: (message: string, faults: Fault[] = []): never => {
-    throw new Refusal('rule', message, faults)
+  rule: (message: string, faults: Fault[] = [], way: Way | null = null): never => {
+    throw new Refusal('rule', message, faults, false, way)
   },
 }

@@ -225,14 +225,24 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
   if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
-  const fault = { status: 500, kind: 'fault', message: FAILURE_SENTENCE, faults: [], answerHeaders: {} }
-  const { status, kind, message, faults, answerHeaders } = refusal ?? fault
+  const fault = { status: 500, kind: 'fault', message: FAILURE_SENTENCE, faults: [], answerHeaders: {}, way: null }
+  const { status, kind, message, faults, answerHeaders, way } = refusal ?? fault
   const fields: Record<string, string[]> = {}
   for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
   reply
     .code(status)
     .headers({ ...answerHeaders, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-    .send(JSON.stringify({ error: kind, message, error_description: message, fields, faults, requestId: request.id }))
+    .send(
+      JSON.stringify({
+        error: kind,
+        message,
+        error_description: message,
+        fields,
+        faults,
+        ...(way && { way }),
+        requestId: request.id,
+      }),
+    )
 }
 
 /** Errors of the HTTP layer itself: a body that is not JSON, too large, of an unknown type. */

@@ -1,5 +1,5 @@
 import type { Answer, Ask, Call } from '../model/call.ts'
-import { FAILURE_SENTENCE, type Fault } from '../model/refusals.ts'
+import { FAILURE_SENTENCE, type Fault, type Way } from '../model/refusals.ts'
 import { REFRESH_LIMIT } from '../model/session.ts'
 import { normalise } from '../model/wire.ts'
 import { requestEnded, requestStarted, resetRequests } from './activity.ts'
@@ -13,12 +13,21 @@ export class ApiError extends Error {
   readonly status: number
   readonly faults: Fault[]
   readonly fields: Record<string, string[]>
+  /** What can be done instead of what was refused. */
+  readonly way: Way | null
 
-  constructor(status: number, message: string, faults: Fault[] = [], fields: Record<string, string[]> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    faults: Fault[] = [],
+    fields: Record<string, string[]> = {},
+    way: Way | null = null,
+  ) {
     super(message)
     this.status = status
     this.faults = faults
     this.fields = fields
+    this.way = way
   }
 }
 
@@ -114,12 +123,14 @@ async function errorOf(response: Response): Promise<ApiError> {
     title?: string
     faults?: Fault[]
     fields?: Record<string, string[]>
+    way?: Way
   }
   return new ApiError(
     response.status,
     body.error_description ?? body.message ?? body.title ?? FAILURE_SENTENCE,
     body.faults,
     body.fields,
+    body.way ?? null,
   )
 }
 

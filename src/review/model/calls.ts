@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attached } from '#ground/platform/files/model/index.ts'
+import { offer } from '#ground/portfolio/properties/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { day, id, longText, ref, text } from '#kernel/model/field.ts'
@@ -117,6 +118,7 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   const { begunWith, content, review } = entity
   const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review])
   return {
+    begun: pick([...owners, ...begunWith]),
     saved: z.object({ request: sent, ...saves } as { request: typeof sent } & S),
     reviewed: z.object({
       ...{ id: id(), version: stepFields.version },
@@ -197,7 +199,7 @@ export function reviewCalls<
     call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${words}`, bodyLimit: LARGEST_BODY })
   const step = (tail: string, access: Access, words: string) =>
     call({ ...post(`${path}/${tail}/:id`, stepBody, access, words), params: byId })
-  const { saved, reviewed } = bodiesOf(entity, options)
+  const { begun, saved, reviewed } = bodiesOf(entity, options)
   const lines = z.array(line)
   return {
     list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'), query: whichOfList }),
@@ -209,6 +211,14 @@ export function reviewCalls<
     fresh: call({
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
+    }),
+    mayBegin: call({
+      method: 'POST',
+      path: `${path}/MayBegin`,
+      access: write,
+      body: begun,
+      answer: offer,
+      summary: `${title}: whether one can be begun, and if not, why, and what can be done instead; nothing is changed`,
     }),
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),

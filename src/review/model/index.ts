@@ -1,6 +1,14 @@
 export { attachCall, documentKind, propertyCall, removalCall, stepCall, stepFields } from './calls.ts'
 export { companyMails, complianceMails, financeMails, type MailTable, mailParts } from './mails.ts'
-export { type AnyReview, type DetailOfReview, isOfAgency, type LineOfReview, openPath, review } from './review.ts'
+export {
+  type AnyReview,
+  type DetailOfReview,
+  isOfAgency,
+  type LineOfReview,
+  openPath,
+  review,
+  wayToRecord,
+} from './review.ts'
 export { keyOf, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
 export { faultsOf, required, type Said } from './rules.ts'
 export { reviewSettings } from './settings.ts'

@@ -3,6 +3,7 @@ import type { Access, PermissionKey } from '#kernel/model/access.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Controller, controller } from '#kernel/model/controller.ts'
 import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
+import type { Way } from '#kernel/model/refusals.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import { type ReviewCalls, reviewCalls } from './calls.ts'
@@ -174,6 +175,16 @@ export const openPath = (review: Placed, row: object): string =>
   review.routes.open.replaceAll(/:(\w+)/g, (_, name: string) =>
     String((row as Record<string, unknown>)[fieldIn(review, name)] ?? 0),
   )
+
+/** The address of a new record of an owner. */
+export const freshPath = (review: Placed, ownerId: number): string =>
+  review.routes.fresh?.replace(/:\w+/, String(ownerId)) ?? openPath(review, { propertyId: ownerId })
+
+/** What leads to a record instead of to a new one; `row` holds the fields of its address. */
+export const wayToRecord = (review: Placed & Pick<AnyReview, 'numberOf'>, row: object): Way => ({
+  label: `Open ${review.numberOf((row as Record<string, number>)[review.entity.key]!)}`,
+  to: openPath(review, row),
+})
 
 /** The fields of a record that its address is made of. */
 export const openFields = (review: Placed): string[] =>

@@ -3,13 +3,14 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { RecordQuestion } from '../model/questions.ts'
 import { filedSteps } from './filedSteps.ts'
 import { lateFigure } from './lateFigure.ts'
+import { servedOffers } from './offers.ts'
 import { openRequestsPart } from './sheet.ts'
 import { served, undone } from './work.ts'
 
 /** What stands over all reviews: the agency's work list, and what it asks about records. */
 export default {
   entities: [RecordQuestion],
-  served,
+  served: [...served, ...servedOffers],
   filedSteps,
   factSheet: [openRequestsPart],
   portfolioFigures: [lateFigure],

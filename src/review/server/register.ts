@@ -194,6 +194,7 @@ export function manifestOf(
     served,
     flows: [review.flow],
     reviews: [{ kit, take }],
+    begunKinds: [kit],
     eventMails: declaredMails(review),
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],

@@ -32,7 +32,7 @@ export const stored = (values: Values): Values =>
   )
 
 /** Whose a sent record is to be: a property's or a company's, never both (400). */
-function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
+export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
   if (propertyId && managementCompanyId && has(review, 'propertyId') && has(review, 'managementCompanyId'))
     refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: leave it out for a property.' }])
   if (propertyId && has(review, 'propertyId')) return { propertyId: propertyId as number, managementCompanyId: null }
@@ -48,7 +48,7 @@ function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values)
  * key. Whoever begins one for the same property or company waits until this is done, so that what `begin` found stands.
  */
 async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
-  const { review, server } = kit
+  const { review } = kit
   const owner = ownerSent(kit, sent)
   await subjectOf(context, owner)
   await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}), ${owner.propertyId ?? owner.managementCompanyId})`.execute(
@@ -58,8 +58,7 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
   const earlier = await sql<{ id: number }>`
     select ${keyColumn(review)} as id from ${tableOf(review)} r where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
-  await refuseUnfiled(context, kit, owner.propertyId)
-  const begun = await server.begin?.(context, owner, sent)
+  const begun = await beginWith(context, kit, owner, sent)
   const owned = picked(
     owner,
     ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
@@ -73,6 +72,12 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
   const { id } = inserted.rows[0]!
   await writeHistory(context, review.flow.entity, id, owner.propertyId, null, 1, 'create', null)
   return id
+}
+
+/** What a new record is begun with; refused where none may be begun. Saving, the empty record and its offer all ask this. */
+export async function beginWith(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Values> {
+  await refuseUnfiled(context, kit, owner.propertyId)
+  return (await kit.server.begin?.(context, owner, sent)) ?? {}
 }
 
 /** Refuses where the property does not file such records, with every reason. */

@@ -29,11 +29,12 @@ import { analystsToday, notifyAnalysts, unassignable } from './assigning.ts'
 import { attach, attachTo, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
+import { offerOf } from './offers.ts'
 import { ofPart, pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
-import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
+import { lockToEdit, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
@@ -156,6 +157,10 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
     ...writeHandlers(kit),
     ...stepHandlers(kit, stepped),
     ...(questionHandlers(kit) as Record<string, never>),
+    mayBegin: async ({ body, ...context }) => {
+      const sent = body as unknown as Values
+      return offerOf(context, kit, ownerSent(kit, sent), sent)
+    },
     preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
   }
   const unused = [

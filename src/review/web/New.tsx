@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { getOffersOfKind, type Offer } from '#ground/portfolio/properties/model/index.ts'
 import {
   begunAtProperty,
   begunBy,
@@ -8,9 +9,11 @@ import {
   propertyColumns,
 } from '#ground/portfolio/properties/web/index.ts'
 import { whereFiled } from '#ground/portfolio/tasks/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { EmptyState, NotFound, Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 
 /** A new record of a kind: the properties at which it may be filed, each leading to its draft. */
 export default function New() {
@@ -28,13 +31,20 @@ export default function New() {
 
 type Begun = ReturnType<typeof begunBy>[number]
 
-function Choice({ moduleId, ...begun }: Begun) {
+type Line = Answer<typeof whereFiled>[number]
+type Refusals = ReadonlyMap<number, Pick<Offer, 'reason' | 'way'>>
+
+function Choice({ moduleId, kind, ...begun }: Begun) {
   const title = newLabel(begun)
-  const rows = useCall(whereFiled, { params: { subject: moduleId } })
+  const filed = useCall(whereFiled, { params: { subject: moduleId } })
+  const offers = useCall(getOffersOfKind, { params: { kind } })
+  const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.propertyId, one]))
+  const rows = filed.filter(({ propertyId }) => !refused.has(propertyId))
+  const others = filed.filter(({ propertyId }) => refused.has(propertyId))
   const columns = useMemo(() => propertyColumns(begun.to, []), [begun.to])
   return (
     <Screen title={title}>
-      <p>Choose the property.</p>
+      {rows.length > 0 && <p>Choose the property.</p>}
       <PropertyTable
         caption="Properties where it may be filed"
         rows={rows}
@@ -43,6 +53,36 @@ function Choice({ moduleId, ...begun }: Begun) {
         csvName="properties"
         empty="There is no property at which you may file it now."
       />
+      {others.length > 0 && <NotNow rows={others} refused={refused} />}
     </Screen>
+  )
+}
+
+const col = columns<Line & Pick<Offer, 'reason' | 'way'>>()
+const reasonColumns = [
+  col.text('Property', (line) => line.name, { width: 240 }),
+  col.text('Why not now', (line) => line.reason, { width: 480 }),
+  col.link(
+    'Instead',
+    (line) => line.way?.label,
+    (line) => line.way?.to ?? null,
+    { width: 190 },
+  ),
+]
+
+/** The properties at which none can be begun now, each with the reason and what can be done instead. */
+function NotNow({ rows, refused }: { rows: readonly Line[]; refused: Refusals }) {
+  const lines = rows.map((row) => ({ ...row, reason: null, way: null, ...refused.get(row.propertyId) }))
+  return (
+    <>
+      <h2>Where it cannot be begun now</h2>
+      <DataTable
+        caption="Properties where it cannot be begun now"
+        rows={lines}
+        columns={reasonColumns}
+        rowKey={(line) => line.propertyId}
+        height="none"
+      />
+    </>
   )
 }

@@ -1,13 +1,15 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import type { Offer } from '#ground/portfolio/properties/model/index.ts'
 import { allowModuleRequest } from '#ground/portfolio/tasks/model/index.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type Column, DataTable } from '#ui/table/DataTable.tsx'
-import { type LineOfReview, openPath } from '../model/review.ts'
+import { type AnyReview, freshPath, type LineOfReview } from '../model/review.ts'
+import { Refused, useOffer } from './Offer.tsx'
 import { type AnyLine, anyReview } from './pages.ts'
 import { tableOf } from './Queue.tsx'
 import { capital } from './words.ts'
@@ -22,44 +24,53 @@ type Shown<R> = {
   sortBy?: string
   /** What a record is called on this screen. */
   noun?: string
-  /** Whether a new one is offered, besides what the agency and the person's rights say; its words where they differ. */
-  begins?: boolean | string
+  /** The words of the button that begins one, where they differ. */
+  begins?: string
   children?: ReactNode
   /** What stands below the list. */
   below?: ReactNode
 }
 
 /**
- * The screen of one property's records: the way to a new one, or why there is none, what its subject shows, and the
- * list.
+ * The screen of one property's records: the way to a new one, or why there is none and what can be done instead, what
+ * its subject shows, and the list.
  */
-export function PropertyScreen<R>({ review: declared, propertyId, moduleId, title, columns, ...more }: Shown<R>) {
+export function PropertyScreen<R>({ review: declared, moduleId, ...shown }: Shown<R>) {
   const review = anyReview(declared)
-  const { sortBy = 'Submitted', noun = review.noun, begins = true, children, below } = more
+  const { propertyId } = shown
   // First whether there is such a property for whoever asks: of another's nothing else is asked.
-  const { allowed, reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
+  const { reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
+  const mayWrite = useMay(review.calls.mayBegin, propertyId)
+  const way = { ...shown, review } as unknown as Listing
+  if (mayWrite) return <WithOffer {...way} />
+  return <Listed {...way} offer={{ allowed: false, reason: reasons.join(' ') || null, way: null }} />
+}
+
+type Listing = Omit<Shown<AnyReview>, 'moduleId' | 'columns'> & { columns: readonly Column<AnyLine>[] }
+
+function WithOffer(listing: Listing) {
+  return <Listed {...listing} offer={useOffer(listing.review, { propertyId: listing.propertyId })} />
+}
+
+function Listed({ review, propertyId, title, columns, offer, ...more }: Listing & { offer: Offer }) {
+  const { sortBy = 'Submitted', noun = review.noun, begins = `New ${noun}`, children, below } = more
   const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-  const mayWrite = useMay(review.calls.fresh, propertyId)
   // Whose they are stands above.
   const own = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
-  const fresh = allowed && mayWrite && begins && (
-    <Button component={Link} to={openPath(review, { propertyId })}>
-      {begins === true ? `New ${noun}` : begins}
+  const fresh = offer.allowed && (
+    <Button component={Link} to={freshPath(review, propertyId)}>
+      {begins}
     </Button>
   )
   return (
     <Screen title={title} breadcrumbs={[{ label: title, to: review.routes.queue }]} actions={fresh}>
-      {reasons.length > 0 && (
-        <Alert color="blue" title={`No ${noun} can be filed here`}>
-          {reasons.join(' ')}
-        </Alert>
-      )}
+      {offer.reason && <Refused title={`No ${noun} can be filed here now`} offer={offer} />}
       {children}
       <DataTable
         {...tableOf(review)}
         caption={`${capital(noun)}s`}
         rows={rows}
-        columns={own as never}
+        columns={own}
         height="none"
         initialSort={{ sortBy, descending: true }}
         empty={`No ${noun}s yet.`}

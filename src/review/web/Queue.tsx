@@ -6,7 +6,6 @@ import type { Call } from '#kernel/model/call.ts'
 import { isDecided, RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { firstInOrder, type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
@@ -14,9 +13,10 @@ import { withProps } from '#ui/frame/withProps.ts'
 import { DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import type { TableTab } from '#ui/table/tableState.ts'
-import { type AnyReview, openPath } from '../model/review.ts'
+import { type AnyReview, freshPath, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
+import { Offered } from './Offer.tsx'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
 import { ActionsBar } from './work/ActionsBar.tsx'
@@ -107,9 +107,8 @@ export const recordsOfProperty = <R,>(shown: Shown<R>): ComponentType<{ property
 
 function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & { propertyId: number }) {
   const review = anyReview(declared)
-  const { access, calls, entity, routes } = review
+  const { calls, entity, routes } = review
   const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-  const key = typeof access === 'string' ? access : 'Global_Admin'
   // Whose they are stands above.
   const own = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
   return (
@@ -117,11 +116,15 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
       <h2>{entity.label}s</h2>
       <Table review={review} columns={own as never} rows={rows} plain height="none" />
       {routes.fresh && (
-        <Allowed permission={key} need="write" propertyId={propertyId}>
-          <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
+        <Offered
+          review={review}
+          begun={{ propertyId }}
+          refusedTitle={`No ${inSentence(entity.label)} can be filed here now`}
+        >
+          <Button component={Link} to={freshPath(review, propertyId)} variant="default" mt="sm">
             New {inSentence(entity.label)}
           </Button>
-        </Allowed>
+        </Offered>
       )}
     </section>
   )

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Dialog } from '#ui/frame/Dialog.tsx'
+import type { Question } from '../model/asking.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 
-/** A new message, about a property when one is chosen. */
-export function ComposeDialog({ onClose }: { onClose: () => void }) {
-  const [propertyId, setPropertyId] = useState<number | null>(null)
+/** A new message, about a property when one is chosen; a question comes with what it is about and its first words. */
+export function ComposeDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
+  const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId ?? null)
+  const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }
   return (
     <Dialog opened onClose={onClose} title="New message" size="lg">
       <PropertyChoice value={propertyId} onChange={setPropertyId} help="Leave it empty when it is about none." />
-      <ComposeForm key={propertyId} about={{ propertyId }} onSent={onClose} />
+      <ComposeForm key={propertyId} about={about} onSent={onClose} {...(question && { words: question.words })} />
     </Dialog>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { questionIn } from '../model/asking.ts'
 import { getTaskMessages, type TaskMessageLine } from '../model/calls.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -43,7 +45,12 @@ export default function Messages() {
   const rows = useCall(getTaskMessages, {})
   const readOnly = useReadOnly()
   const [opened, setOpened] = useState<number | null>(null)
-  const [composing, setComposing] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const [composing, setComposing] = useState(questionIn(search) !== null)
+  const endComposing = () => {
+    setComposing(false)
+    setSearch({}, { replace: true })
+  }
   const shown = useMemo(() => {
     const open = (line: TaskMessageLine) => setOpened(line.taskMessageId)
     return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...shared]
@@ -61,7 +68,7 @@ export default function Messages() {
         empty="No messages yet."
       />
       {message && <MessageDialog message={message} onClose={() => setOpened(null)} />}
-      {composing && <ComposeDialog onClose={() => setComposing(false)} />}
+      {composing && <ComposeDialog question={questionIn(search)} onClose={endComposing} />}
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 export { getProjectListQuery } from './calls.ts'
 export { Contact, Property, PropertyContact, PropertyRent } from './entities.ts'
 export { valueWords } from './factWords.ts'
+export { getOffers, getOffersOfKind, MOST_OFFERS, type Offer, offer } from './offers.ts'
 export { type PropertyLine, propertyLine } from './propertyLine.ts'
 export { isTaxCreditOnly } from './rules.ts'
 export { decontrolFlow, statusFlow } from './status.ts'

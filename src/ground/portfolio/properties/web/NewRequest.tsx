@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { holds } from '#kernel/model/access.ts'
+import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
+import { getOffers, type Offer } from '../model/offers.ts'
 import { begunAtProperty } from './begun.ts'
 import styles from './property.module.css'
 
@@ -16,10 +19,12 @@ export function NewRequest({ propertyId }: { propertyId: number }) {
   const offered = readOnly
     ? []
     : begunAtProperty().filter(({ permission }) => !permission || holds(session, permission, 'write', propertyId))
-  return offered.length > 0 ? <Offer propertyId={propertyId} offered={offered} /> : null
+  return offered.length > 0 ? <Begin propertyId={propertyId} offered={offered} /> : null
 }
 
-function Offer({ propertyId, offered }: { propertyId: number; offered: ReturnType<typeof begunAtProperty> }) {
+type Offered = { propertyId: number; offered: ReturnType<typeof begunAtProperty> }
+
+function Begin({ propertyId, offered }: Offered) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [only, ...more] = offered
@@ -34,16 +39,50 @@ function Offer({ propertyId, offered }: { propertyId: number; offered: ReturnTyp
         {more.length > 0 ? 'New request…' : 'New request'}
       </Button>
       <Modal opened={asking} onClose={() => setAsking(false)} title="New request">
-        <ul className={styles.choices}>
-          {offered.map(({ label, to }) => (
+        {asking && <Choices propertyId={propertyId} offered={offered} />}
+      </Modal>
+    </>
+  )
+}
+
+/** What can be begun now; of the rest, why it cannot, and what can be done instead. */
+function Choices({ propertyId, offered }: Offered) {
+  const { data: offers = [] } = useQuery(queryOf(getOffers, { params: { propertyId } }))
+  const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.kind, one]))
+  return (
+    <>
+      <ul className={styles.choices}>
+        {offered
+          .filter(({ kind }) => !refused.has(kind))
+          .map(({ label, to }) => (
             <li key={label}>
               <Button component={Link} to={to(propertyId)} variant="default" fullWidth>
                 {label}
               </Button>
             </li>
           ))}
-        </ul>
-      </Modal>
+      </ul>
+      {refused.size > 0 && <NotNow offered={offered} refused={refused} />}
     </>
   )
 }
+
+type Refused = ReadonlyMap<string, Pick<Offer, 'reason' | 'way'>>
+
+const NotNow = ({ offered, refused }: Pick<Offered, 'offered'> & { refused: Refused }) => (
+  <>
+    <h3>Not now</h3>
+    <ul className={styles.choices}>
+      {offered.map(({ kind, label }) => {
+        const offer = refused.get(kind)
+        return (
+          offer && (
+            <li key={kind}>
+              <b>{label}</b>: {offer.reason} {offer.way && <Link to={offer.way.to}>{offer.way.label}</Link>}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  </>
+)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { linesSql, peopleSql, recordSql, recordsSql, type SentLine, saveFigures } from '#statement/server/index.ts'
@@ -26,7 +27,11 @@ async function begin({ db }: AnyContext, propertyId: number, sent: Partial<Recor
     where p.property_id = ${propertyId}`.execute(db)
   const { id, number, name, ...place } = found.rows[0] ?? refuse.notFound('This property')
   if (id !== null)
-    refuse.rule(`The ${recordType} record of ${year} of this property is ${declared.numberOf(id)} already.`)
+    refuse.rule(
+      `The ${recordType} record of ${year} of this property is ${declared.numberOf(id)} already.`,
+      [],
+      wayToRecord(declared, { program2013Id: id }),
+    )
   // What the portal knows of the property is not typed again; the application may say otherwise.
   return { year, recordType, projectNumber: number, projectName: name, ...place }
 }

@@ -3,6 +3,7 @@ import { isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { CERTIFIED, applications as declared, EXPIRED } from '../model/applications.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from '../model/entities.ts'
@@ -29,7 +30,12 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
     from of_company order by management_company_asset_certification_id desc limit 1`.execute(db)
   const last = found.rows[0]
   if (!last) return { legalName: await nameOf(db, managementCompanyId) }
-  if (last.openId) refuse.rule(`Application ${declared.numberOf(last.openId)} of this company is still open.`)
+  if (last.openId)
+    refuse.rule(
+      `Application ${declared.numberOf(last.openId)} of this company is still open.`,
+      [],
+      wayToRecord(declared, { managementCompanyAssetCertificationId: last.openId }),
+    )
   const copied = ManagementCompanyAssetCertification.content.filter((name) => !neverCopied.includes(name))
   return {
     ...Object.fromEntries(copied.map((name) => [name, last[name as keyof ApplicationContent]])),

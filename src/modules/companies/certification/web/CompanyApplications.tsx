@@ -4,6 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { keyOf, openPath } from '#review/model/index.ts'
+import { Offered } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
@@ -20,7 +21,7 @@ export default function CompanyApplications() {
   const rows = useCall(getAllByManagementCompany, { params: { managementCompanyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const applies = standing?.canStart && !readOnly
+  const applies = standing !== null && !readOnly
   const renews = rows.some((line) => line.expiresOn !== null)
   return (
     <Screen
@@ -28,12 +29,18 @@ export default function CompanyApplications() {
       breadcrumbs={agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []}
       actions={
         applies && (
-          <Button
-            component={Link}
-            to={facts.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
+          <Offered
+            review={applications}
+            begun={{ managementCompanyId: standing.managementCompanyId }}
+            refusedTitle="No application can be begun now"
           >
-            {renews ? 'Apply for renewal' : 'New application'}
-          </Button>
+            <Button
+              component={Link}
+              to={facts.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
+            >
+              {renews ? 'Apply for renewal' : 'New application'}
+            </Button>
+          </Offered>
         )
       }
     >

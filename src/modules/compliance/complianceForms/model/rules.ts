@@ -50,7 +50,11 @@ export function submitFaults(content: Content, known: Known): Fault[] {
 }
 
 /** CMF-3: a form is entered once its period is over, and until its time is over, unless its property may enter it always. */
-function entryFaults({ entryOpen, entryCloses, periodOver }: Known): Fault[] {
+export function entryFaults({
+  entryOpen,
+  entryCloses,
+  periodOver,
+}: Pick<Known, 'entryOpen' | 'entryCloses' | 'periodOver'>): Fault[] {
   if (entryOpen) return []
   const message = periodOver
     ? `This form could be entered until ${formatDate(entryCloses, 'MM/DD/YYYY')}. Ask the agency to allow its entry.`

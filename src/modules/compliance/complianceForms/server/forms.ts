@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
+import { listPath } from '../model/facts.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
+import { entryFaults } from '../model/rules.ts'
 import { factsOf, requiredOf } from './inputs.ts'
 
 /** One record for a property, a form and a period; without a period named, the last that was over. */
@@ -19,9 +23,28 @@ async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?
   const wanted = periodEnd ?? found.periodEnd
   const known =
     wanted === found.periodEnd ? found.projectExhibitId : await recordOn(context, propertyId, exhibitId, wanted)
-  if (known !== null) refuse.rule(`This form of the property is ${declared.numberOf(known)} already.`)
+  if (known !== null)
+    refuse.rule(
+      `This form of the property is ${declared.numberOf(known)} already.`,
+      [],
+      wayToRecord(declared, { projectExhibitId: known }),
+    )
+  const facts = await factsOf(context, { propertyId, exhibitId, periodEnd: wanted })
+  const [closed] = entryFaults(facts)
+  if (closed) refuse.rule(closed.message, [], facts.periodOver ? wayToAskLate(propertyId, facts) : null)
   return { exhibitId, periodEnd: wanted }
 }
+
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+/** What asks the agency to allow the entry of a form whose time is over. */
+const wayToAskLate = (propertyId: number, { exhibit, period }: Facts) =>
+  wayToAsk('Ask to enter late', {
+    propertyId,
+    about: `${exhibit.code}, ${period}`,
+    url: listPath(propertyId),
+    words: `Please allow us to enter ${exhibit.code} for ${period} late.`,
+  })
 
 /** The record of a form for a period that is named. */
 async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {

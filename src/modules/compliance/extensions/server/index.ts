@@ -6,6 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { emailReviewComplete } from '../model/calls.ts'
 import { ExtensionRequest } from '../model/entities.ts'
@@ -32,11 +33,13 @@ async function factsOf(context: AnyContext, { taskInstanceId }: ExtensionRow) {
 /** One open request and one extension for each task. */
 async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended: boolean): Promise<void> {
   if (extended) refuse.rule(ALREADY)
-  const other = await sql`select 1 from extension_request
+  const other = await sql<{ id: number }>`select extension_request_id as id from extension_request
     where task_instance_id = ${taskInstanceId} and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}, ${sqlStatus.UNDER_REVIEW}) limit 1`.execute(
     db,
   )
-  if (other.rows.length > 0) refuse.conflict('An extension was asked for already.')
+  const [asked] = other.rows
+  if (asked)
+    refuse.conflict('An extension was asked for already.', wayToRecord(declared, { extensionRequestId: asked.id }))
 }
 
 /** Extension requests, as the server runs them. */

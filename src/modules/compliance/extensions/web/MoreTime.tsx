@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import type { TaskLine } from '#ground/portfolio/tasks/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { openPath } from '#review/model/index.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { extensions } from '../model/extensions.ts'
 import { AskExtension } from './AskExtension.tsx'
 
@@ -16,5 +18,20 @@ function Ask({ task }: { task: TaskLine }) {
   const asked = requests.find(
     (one) => one.taskInstanceId === task.taskInstanceId && one.statusId !== RequestStatus.REJECTED,
   )
-  return asked ? <Link to={openPath(extensions, asked)}>{asked.requestNumber}</Link> : <AskExtension task={task} />
+  const agency = useIsAgency()
+  if (asked) return <Link to={openPath(extensions, asked)}>{asked.requestNumber}</Link>
+  if (task.extended) return null
+  // After the due day only the agency files an extension, and is asked for it.
+  return task.daysLate !== null && !agency ? <AskAgency task={task} /> : <AskExtension task={task} />
+}
+
+function AskAgency({ task: { taskName, periodLabel, propertyId, url } }: { task: TaskLine }) {
+  const about = `${taskName}, ${periodLabel}`
+  const words = `The due date of ${about} has passed. Please file an extension for us.`
+  const { label, to } = wayToAsk('Ask to file late', { propertyId, about, url, words })
+  return (
+    <Link to={to} aria-label={`${label}: ${about}`}>
+      {label}
+    </Link>
+  )
 }

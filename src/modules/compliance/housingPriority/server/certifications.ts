@@ -4,6 +4,7 @@ import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type CertificationRow, type Detail, certifications as declared } from '../model/certifications.ts'
 import { type Needs, type SentNeeds, SpecialNeeds } from '../model/entities.ts'
@@ -39,7 +40,12 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
       from housing_priority_certification o where o.property_id = ${propertyId} and o.year < ${year} and o.status_id = ${sqlStatus.APPROVED}
       order by o.year desc limit 1) as before`.execute(context.db)
   const { known, before } = found.rows[0]!
-  if (known) refuse.rule(`The ${year} certification of this property is ${declared.numberOf(known)} already.`)
+  if (known)
+    refuse.rule(
+      `The ${year} certification of this property is ${declared.numberOf(known)} already.`,
+      [],
+      wayToRecord(declared, { housingPriorityCertificationId: known }),
+    )
   if (year > Number(context.settings.today().slice(0, 4)))
     refuse.rule(`The ${year} certification is filed once the year has begun.`)
   return { year, ...before }

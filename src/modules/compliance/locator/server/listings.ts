@@ -5,6 +5,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { Listing, type Photo } from '../model/entities.ts'
 import { type Detail, listings as declared, type ListingRow } from '../model/listings.ts'
@@ -41,17 +42,22 @@ async function fromProperty({ db, settings }: AnyContext, propertyId: number): P
 }
 
 /** Why none can be begun now: there is one version at a time that is being written or decided on. */
-export async function notNow({ db }: AnyContext, propertyId: number): Promise<string[]> {
+export async function notNow(context: AnyContext, propertyId: number): Promise<string[]> {
+  const openId = await openVersion(context, propertyId)
+  return openId === null ? [] : [`The listing of this property is being changed already: ${declared.numberOf(openId)}.`]
+}
+
+async function openVersion({ db }: AnyContext, propertyId: number): Promise<number | null> {
   const open = await sql<{ id: number | null }>`select max(ahl_id) as id from ahl where property_id = ${propertyId}
     and status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED})`.execute(db)
-  const known = open.rows[0]?.id
-  return known ? [`The listing of this property is being changed already: ${declared.numberOf(known)}.`] : []
+  return open.rows[0]?.id ?? null
 }
 
 /** It begins with what the version before says, the first with what the property's records say. */
 async function begin(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const [open] = await notNow(context, propertyId)
-  if (open) refuse.rule(open)
+  const openId = await openVersion(context, propertyId)
+  if (open && openId !== null) refuse.rule(open, [], wayToRecord(declared, { ahlId: openId }))
   const found = await sql<ListingRow>`select b.* from ${newest(propertyId)} b`.execute(context.db)
   const before = found.rows[0]
   if (!before) return fromProperty(context, propertyId)

@@ -7,6 +7,7 @@ import { addMonths, monthName, monthOf } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import type { getOccupancyHistory } from '../model/calls.ts'
 import { occupancies as declared, type MonthDetail, type MonthRow } from '../model/occupancies.ts'
@@ -33,7 +34,11 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
     where p.property_id = ${propertyId}`.execute(context.db)
   const row = found.rows[0] ?? refuse.notFound('This property')
   if (row.known !== null)
-    refuse.rule(`${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`)
+    refuse.rule(
+      `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
+      [],
+      wayToRecord(declared, { propertyId, projectOccupancyId: row.known }),
+    )
   return { periodDate, units: row.units }
 }
 

@@ -4,6 +4,7 @@ import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type AllowanceRow, allowances as declared } from '../model/allowances.ts'
 import { type SentLine, UtilityAllowanceLine } from '../model/entities.ts'
@@ -23,7 +24,8 @@ async function begin(context: AnyContext, propertyId: number, sent: Partial<Quar
     sql`limit 1`,
   )
   const named = quarterName(wanted).toLowerCase()
-  if (known) refuse.rule(`The allowances of ${named} are ${known.requestNumber} already.`)
+  if (known)
+    refuse.rule(`The allowances of ${named} are ${known.requestNumber} already.`, [], wayToRecord(declared, known))
   const last = quarterEnd(lastQuarter(context.settings.today()))
   if (quarterEnd(wanted) > last) refuse.rule(`The allowances of ${named} are filed once the quarter is over.`)
   return wanted

@@ -9,6 +9,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
 import { reviewTypeOf } from '#modules/shared/invoicedItems/model/index.ts'
 import { shownAmount, shownTotal, storeAmounts } from '#modules/shared/invoicedItems/server/index.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { type ApplicationRow, applications as declared, WAITING } from '../model/applications.ts'
 import { householdFields, RentGapItem } from '../model/entities.ts'
@@ -73,7 +74,12 @@ async function factsOf(context: AnyContext, row: ApplicationRow) {
 async function begin(context: AnyContext, propertyId: number) {
   const year = Number(context.settings.today().slice(0, 4))
   const { open, qualification } = await inputsOfProperty(context, propertyId)
-  if (open !== null) refuse.rule(`Rent gap application ${declared.numberOf(open)} of this property is still open.`)
+  if (open !== null)
+    refuse.rule(
+      `Rent gap application ${declared.numberOf(open)} of this property is still open.`,
+      [],
+      wayToRecord(declared, { propertyId, rentGapApplicationId: open }),
+    )
   const reasons = reasonsOf(qualification)
   if (reasons.length > 0 && !isAgencyWriter(context.actor)) refuse.rule(reasons.join(' '))
   return {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type Fault, refuse, type Way } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { judgedDetail, saveLines, serveReview } from '#review/server/index.ts'
 import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
@@ -42,28 +44,45 @@ function obstaclesOf({ actor }: AnyContext, facts: Awaited<ReturnType<typeof fac
   ]
 }
 
+/** What can be done where no request can be begun: enter the rents, or ask for an exception from the window. */
+function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<ReturnType<typeof factsOf>>): Way | null {
+  if (lines.length === 0)
+    return elsewhere.length > 0
+      ? null
+      : { label: 'Open units and rents', to: `/EditProject/${propertyId}?tab=Units+and+rents` }
+  const words = `Please take a rent increase of this property before ${shown(window.opens)}, as an exception.`
+  return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words })
+}
+
 /** The same for whoever means to begin one. */
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
   obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
 
-/** One open request per property: what is open of it, shown where another would be begun or opened again. */
-async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+/** The request of a property that is still open. */
+async function openIncrease(context: AnyContext, propertyId: number) {
   const [open] = await increases.lines(
     context,
     sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`,
     sql`limit 1`,
   )
+  return open
+}
+
+/** One open request per property: what is open of it, shown where another would be begun or opened again. */
+async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+  const open = await openIncrease(context, propertyId)
   if (!open) return []
   return [{ field: '', message: `Rent increase ${open.requestNumber} of this property is still open.` }]
 }
 
 /** One open request per property, begun within its window; the agency may begin one as an exception. */
 async function begin(context: AnyContext, propertyId: number) {
-  const [open] = await openFaults(context, propertyId)
-  if (open) refuse.rule(open.message)
+  const open = await openIncrease(context, propertyId)
+  const [other] = await openFaults(context, propertyId)
+  if (open && other) refuse.rule(other.message, [], wayToRecord(declared, { ...open, propertyId }))
   const facts = await factsOf(context, unfiled(propertyId))
   const [obstacle] = obstaclesOf(context, facts)
-  if (obstacle) refuse.rule(obstacle)
+  if (obstacle) refuse.rule(obstacle, [], wayAround(propertyId, facts))
   const { window, housingType } = facts
   return {
     rentIncreaseTypeId: typesFor(housingType)[0]!,

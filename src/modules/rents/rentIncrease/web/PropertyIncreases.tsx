@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { today } from '#kernel/model/dates.ts'
-import { isOpen } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { PropertyScreen } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -44,7 +43,6 @@ const capColumns = [
 /** One property's rent increases, its rents compared with their limits, and the percents of the year. */
 export default function PropertyIncreases() {
   const { propertyId } = useNumericParams('propertyId')
-  const requests = useCall(increases.calls.ofProperty, { params: { propertyId } })
   return (
     <PropertyScreen
       review={increases}
@@ -53,7 +51,6 @@ export default function PropertyIncreases() {
       title="Rent increases"
       columns={propertyColumns}
       noun="rent increase"
-      begins={!requests.some(({ statusId }) => isOpen(statusId))}
       below={
         <>
           <RentsAndLimits propertyId={propertyId} />

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { agencyDay, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { withAgency } from '#kernel/model/status.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
-import type { PartProps } from '#review/web/index.ts'
+import { Offered, type PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { beginRequest } from '../model/calls.ts'
 import type { Detail } from '../model/claims.ts'
@@ -96,7 +95,15 @@ function Requests({ detail }: { detail: Detail }) {
         plain
         empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
       />
-      {detail.mayNote && !readOnly && withAgency(detail.statusId) && <AskForPayment detail={detail} />}
+      {detail.mayNote && !readOnly && (
+        <Offered
+          review={requests}
+          begun={{ propertyId: detail.propertyId, insuranceClaimId: detail.insuranceClaimId }}
+          refusedTitle="No payment can be asked for now"
+        >
+          <AskForPayment detail={detail} />
+        </Offered>
+      )}
     </section>
   )
 }

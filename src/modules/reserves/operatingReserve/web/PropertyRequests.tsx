@@ -18,7 +18,6 @@ export default function PropertyRequests() {
       moduleId={OPERATING_MODULE}
       title="Operating reserve"
       columns={queueColumns}
-      begins={property !== undefined}
     >
       {property ? (
         <Facts facts={[{ label: 'Balance of such reserves', value: formatMoney(property.balance) }]} />

@@ -10,6 +10,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/reserves/replacementReserve/server/index.ts'
 import { shownTotal } from '#modules/shared/invoicedItems/server/index.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
@@ -51,7 +52,11 @@ async function begin(context: AnyContext, propertyId: number | null, requestId: 
   if (request.propertyId !== propertyId) refuse.notFound('This advance review')
   if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
   const open = await openOf(context, requestId)
-  if (open !== null) refuse.conflict(`Completion RC-${open} of this advance review is still open.`)
+  if (open !== null)
+    refuse.conflict(
+      `Completion ${model.completions.numberOf(open)} of this advance review is still open.`,
+      wayToRecord(model.completions, { replacementReserveCompletionId: open }),
+    )
   return {}
 }
 

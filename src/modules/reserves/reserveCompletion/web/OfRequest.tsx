@@ -3,15 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sumMoney } from '#kernel/model/money.ts'
-import { isOpen } from '#kernel/model/status.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { openPath } from '#review/model/index.ts'
-import { Allowed } from '#ui/frame/Allowed.tsx'
+import { Offered } from '#review/web/index.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { beginCompletion, completions } from '../model/completions.ts'
-import { facts } from '../model/facts.ts'
 import { ofRequest } from './columns.ts'
 
 type Props = { requestId: number; propertyId: number; approved: number }
@@ -20,7 +18,6 @@ type Props = { requestId: number; propertyId: number; approved: number }
 export default function OfRequest({ requestId, propertyId, approved }: Props) {
   const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
-  const open = rows.some((line) => isOpen(line.statusId))
   const left = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
   return (
     <section aria-label="Completions">
@@ -41,10 +38,14 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
           plain
         />
       )}
-      {!open && left > 0 && (
-        <Allowed permission={facts.permission} need="write" propertyId={propertyId}>
+      {left > 0 && (
+        <Offered
+          review={completions}
+          begun={{ propertyId, replacementReserveRequestId: requestId }}
+          refusedTitle="No completion can be filed now"
+        >
           <FileCompletion requestId={requestId} />
-        </Allowed>
+        </Offered>
       )}
     </section>
   )

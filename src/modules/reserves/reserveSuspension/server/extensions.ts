@@ -6,6 +6,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
 import type { ReviewedRow } from '#review/model/index.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
 import * as model from '../model/extensions.ts'
@@ -48,7 +49,12 @@ export const extensions = serveReview(model.extensions, {
     if (suspension.propertyId !== propertyId) refuse.notFound('This suspension request')
     if (suspension.statusId !== ACTIVE) refuse.rule('Only an active suspension can be extended.')
     const other = await open(context, id)
-    if (other) refuse.rule(`Suspension extension ${other.requestNumber} of this suspension is still open.`)
+    if (other)
+      refuse.rule(
+        `Suspension extension ${other.requestNumber} of this suspension is still open.`,
+        [],
+        wayToRecord(model.extensions, other),
+      )
     return {}
   },
   needs: {

@@ -9,6 +9,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
 import type { ReviewedRow } from '#review/model/index.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ReplacementReserveSuspension } from '../model/entities.ts'
 import type { SuspensionEvent } from '../model/mails.ts'
@@ -79,8 +80,9 @@ export const suspensions = serveReview(model.suspensions, {
   },
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
-    const [open] = await openFaults(context, propertyId ?? 0)
-    if (open) refuse.rule(open.message)
+    const [open] = await openOf(context, propertyId ?? 0)
+    const [fault] = await openFaults(context, propertyId ?? 0)
+    if (open && fault) refuse.rule(fault.message, [], wayToRecord(model.suspensions, open))
     return {}
   },
   needs: {

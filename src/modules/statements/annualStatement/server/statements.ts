@@ -7,6 +7,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { type FiscalYear, fiscalYear, weekYearFrom, yearEndIn } from '#kernel/model/years.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 import {
@@ -73,7 +74,11 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
   const property = found.rows[0] ?? refuse.notFound('This property')
   const year = sent.year ? fiscalYear(sent.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
   if (property.known)
-    refuse.rule(`The ${year} statement of this property is ${declared.numberOf(property.known)} already.`)
+    refuse.rule(
+      `The ${year} statement of this property is ${declared.numberOf(property.known)} already.`,
+      [],
+      wayToRecord(declared, { propertyId, year, afsId: property.known }),
+    )
   const period = periodOf(year, property)
   if (period.periodEnd > settings.today())
     refuse.rule(`The ${year} fiscal year of this property is not over yet. Its statement is begun after it.`)

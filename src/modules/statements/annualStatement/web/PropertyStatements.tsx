@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
-import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Offered } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getYearsToFile } from '../model/calls.ts'
@@ -14,19 +15,24 @@ export default function PropertyStatements() {
   const { propertyId } = useNumericParams('propertyId')
   const { propertyName, years, reasons } = useCall(getYearsToFile, { params: { propertyId } })
   const known = useCall(statements.calls.ofProperty, { params: { propertyId } })
-  const begins = useMay(statements.calls.save, propertyId)
   return (
     <Screen
       title="Annual statements"
       of={propertyName}
       breadcrumbs={[{ label: 'Annual statements', to: '/afs/list/multi' }]}
       actions={
-        begins &&
         reasons.length === 0 &&
         years.map(({ year }) => (
-          <Button key={year} component={Link} to={pathOf({ year, propertyId })}>
-            Begin the {year} statement
-          </Button>
+          <Offered
+            key={year}
+            review={statements}
+            begun={{ propertyId, year }}
+            refusedTitle={`No statement of ${year} can be begun now`}
+          >
+            <Button component={Link} to={pathOf({ year, propertyId })}>
+              Begin the {year} statement
+            </Button>
+          </Offered>
         ))
       }
     >

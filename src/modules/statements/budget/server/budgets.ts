@@ -6,6 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { isDecided } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 import {
@@ -40,7 +41,12 @@ async function begin(context: AnyContext, propertyId: number, sent: { budgetYear
     sql`r.property_id = ${propertyId} and r.budget_year = ${budgetYear}`,
     sql`limit 1`,
   )
-  if (known) refuse.rule(`The ${budgetYear} budget of this property is ${known.requestNumber} already.`)
+  if (known)
+    refuse.rule(
+      `The ${budgetYear} budget of this property is ${known.requestNumber} already.`,
+      [],
+      wayToRecord(declared, { ...known, propertyId, budgetYear }),
+    )
   return { budgetYear, months: 12 }
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
+import { Offered } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -19,6 +20,7 @@ export default function PropertyBudgets() {
   const header = useCall(getProjectHeader, { params: { propertyId } })
   const known = useCall(budgets.calls.ofProperty, { params: { propertyId } })
   const { budgetYear, propertyName, allowed, reasons } = header
+  const path = `/budget/view/${propertyId}/${budgetYear}`
   const begun = known.some((line) => line.budgetYear === budgetYear)
   return (
     <Screen
@@ -26,10 +28,22 @@ export default function PropertyBudgets() {
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
       actions={
-        (allowed || begun) && (
-          <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
-            {begun ? `Open the ${budgetYear} budget` : `Begin the ${budgetYear} budget`}
+        begun ? (
+          <Button component={Link} to={path}>
+            Open the {budgetYear} budget
           </Button>
+        ) : (
+          allowed && (
+            <Offered
+              review={budgets}
+              begun={{ propertyId, budgetYear }}
+              refusedTitle={`No budget of ${budgetYear} can be begun now`}
+            >
+              <Button component={Link} to={path}>
+                Begin the {budgetYear} budget
+              </Button>
+            </Offered>
+          )
         )
       }
     >

@@ -10,6 +10,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { AFS, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
 import { commitPayment, distributionOf, reversePayment } from '#modules/statements/surplusCash/server/index.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type GuardFacts, guardsOf } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
@@ -34,9 +35,18 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   const statement = await statementOf(context, sent.afsId)
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
-  if (!isFiled(statement.statusId)) refuse.rule(`The statement of ${year} is not submitted yet. Submit it first.`)
+  if (!isFiled(statement.statusId))
+    refuse.rule(`The statement of ${year} is not submitted yet. Submit it first.`, [], {
+      label: `Open the ${year} statement`,
+      to: `/afs/view/${year}/${propertyId}`,
+    })
   const open = await openOn(context, afsId)
-  if (open) refuse.rule(`${declared.numberOf(open)} on this statement is still open; it is decided first.`)
+  if (open)
+    refuse.rule(
+      `${declared.numberOf(open)} on this statement is still open; it is decided first.`,
+      [],
+      wayToRecord(declared, { distributionRequestId: open }),
+    )
   const { computation } = (await distributionOf(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)
     refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')

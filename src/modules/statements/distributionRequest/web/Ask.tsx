@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { Allowed } from '#ui/frame/Allowed.tsx'
+import { Offered } from '#review/web/index.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { createByAfsId } from '../model/calls.ts'
+import { requests } from '../model/requests.ts'
 
 const shown = ['distributionrequest']
 
-/** Begins a request on a statement, or leads to the one that is not submitted yet; what stands against it is shown. */
+/** Begins a request on a statement; where none can be begun, why, and the way to the one that is open. */
 export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; propertyId: number }) {
   const write = useWrite(shown, { quiet: false })
   const navigate = useNavigate()
@@ -15,8 +16,12 @@ export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; 
     await navigate(`/DistributionRequest/view/${distributionRequestId}`)
   }
   return (
-    <Allowed permission="AFS" need="write" propertyId={propertyId}>
+    <Offered
+      review={requests}
+      begun={{ propertyId, afsId }}
+      refusedTitle={`No distribution of ${year} can be asked for now`}
+    >
       <Button onClick={() => void begin().catch(() => undefined)}>Ask for a distribution of {year}</Button>
-    </Allowed>
+    </Offered>
   )
 }

@@ -7,6 +7,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 import {
@@ -37,7 +38,11 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
     where p.property_id = ${propertyId}`.execute(context.db)
   const row = found.rows[0] ?? refuse.rule(`The property is not in the program in ${monthName(periodDate)}.`)
   if (row.known !== null)
-    refuse.rule(`${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`)
+    refuse.rule(
+      `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
+      [],
+      wayToRecord(declared, { propertyId, periodDate, tcapId: row.known }),
+    )
   return { periodDate, units: row.units }
 }
 

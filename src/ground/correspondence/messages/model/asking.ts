@@ -1,0 +1,26 @@
+import type { Way } from '#kernel/model/refusals.ts'
+
+/** A message to begin: what it is about by name and page, at which property, and its first words. */
+export type Question = { propertyId: number; about: string; url?: string; words: string }
+
+/** The screen on which messages are written. */
+export const messagesPath = '/Messages'
+
+/** What asks somebody at the agency by a message, instead of what was refused. */
+export function wayToAsk(label: string, { propertyId, ...question }: Question): Way {
+  const search = new URLSearchParams({ propertyId: String(propertyId), ...question })
+  return { label, to: `${messagesPath}?${search}` }
+}
+
+/** The message that an address begins; null where it begins none. */
+export function questionIn(search: URLSearchParams): Question | null {
+  const words = search.get('words')
+  if (!words) return null
+  const url = search.get('url')
+  return {
+    propertyId: Number(search.get('propertyId') ?? 0),
+    about: search.get('about') ?? '',
+    ...(url && { url }),
+    words,
+  }
+}

@@ -1,0 +1,1 @@
+export { wayToAsk } from './asking.ts'

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+
+/** What can be done instead: the words of a button, and where it leads. */
+const way = z.object({ label: z.string(), to: z.string() })
+
+/** Whether a record can be begun; where it cannot, why, and what can be done instead. */
+export const offer = z.object({ allowed: z.boolean(), reason: z.string().nullable(), way: way.nullable() })
+export type Offer = z.infer<typeof offer>
+
+const kind = z.string().max(60).meta({ label: 'Kind of record', kind: 'text' })
+
+export const getOffers = call({
+  method: 'GET',
+  path: '/api/Property/GetOffers/:propertyId',
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(offer.extend({ kind: z.string() })),
+  summary: 'Which kinds of records can be begun at a property now, and of the others, why not',
+})
+
+/** Of more properties than these nobody is told beforehand; the new record says so itself. */
+export const MOST_OFFERS = 60
+
+export const getOffersOfKind = call({
+  method: 'GET',
+  path: '/api/Property/GetOffersOfKind/:kind',
+  access: signedIn,
+  params: z.object({ kind }),
+  answer: z.array(offer.extend({ propertyId: z.int() })),
+  summary: `At which properties of the caller a kind of record can be begun now; nothing for more than ${MOST_OFFERS}`,
+})

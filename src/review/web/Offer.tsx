@@ -1,0 +1,52 @@
+import { Alert, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Offer } from '#ground/portfolio/properties/model/index.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useMay } from '#ui/frame/hooks.ts'
+import type { AnyReview } from '../model/review.ts'
+import { anyReview, type Values } from './pages.ts'
+
+/** What the server says of beginning a record of an owner, and what it was begun with. */
+export const useOffer = (review: AnyReview, begun: Values): Offer =>
+  useCall(review.calls.mayBegin as unknown as Call, { body: begun } as never) as Offer
+
+/** Why a record cannot be begun, and what can be done instead. */
+export function Refused({ title, offer: { reason, way } }: { title: string; offer: Pick<Offer, 'reason' | 'way'> }) {
+  return (
+    <Alert color="blue" title={title}>
+      <p>{reason}</p>
+      {way && (
+        <Button component={Link} to={way.to} variant="default" mt="xs">
+          {way.label}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+type Shown<R> = {
+  review: R
+  /** The property or company, and what the record would be begun with. */
+  begun: Values
+  /** What is not begun, in the heading of the reason: `No completion can be filed now`. */
+  refusedTitle: string
+  /** The button that begins it. */
+  children: ReactNode
+}
+
+/**
+ * The button that begins a record, where the server would let it begin: by the rule that would refuse it. In its place stands why it
+ * would not, and what can be done instead. Nothing for those who may begin none.
+ */
+export function Offered<R>({ review: declared, begun, ...shown }: Shown<R>) {
+  const review = anyReview(declared)
+  const may = useMay(review.calls.mayBegin, (begun.propertyId as number | undefined) ?? undefined)
+  return may ? <Asked review={review} begun={begun} {...shown} /> : null
+}
+
+function Asked({ review, begun, refusedTitle, children }: Shown<AnyReview>) {
+  const answer = useOffer(review, begun)
+  return answer.allowed ? children : <Refused title={refusedTitle} offer={answer} />
+}
