@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { getOffers, getOffersOfKind, MOST_OFFERS, type Offer } from '#ground/portfolio/properties/model/index.ts'
-import { inScope } from '#kernel/model/access.ts'
+import { inScope, mayCall, type Scope } from '#kernel/model/access.ts'
 import { Refusal, type RefusalKind, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
 import { slot } from '#kernel/server/module.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { inSentence } from '../model/words.ts'
@@ -24,9 +27,11 @@ const telling: readonly RefusalKind[] = ['rule', 'conflict']
 export async function offerOf(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Offer> {
   const { propertyId } = owner
   await subjectOf(context, owner)
-  if (propertyId !== null && !inScope(context.actor.scope.write, propertyId)) {
-    const label = inSentence(kit.review.entity.label)
-    return { allowed: false, reason: `You may read ${label}s of this property, but not begin one.`, way: null }
+  const { flow, entity } = kit.review
+  const fresh = { ...owner, statusId: RequestStatus.NOT_SUBMITTED, version: 0 }
+  const writes = propertyId === null || inScope(context.actor.scope.write, propertyId)
+  if (!writes || !canEdit(flow, fresh, context.actor)) {
+    return { allowed: false, reason: `You may read ${inSentence(entity.label)}s, but not begin one.`, way: null }
   }
   try {
     await beginWith(context, kit, owner, sent)
@@ -48,26 +53,46 @@ async function offerAt(context: AnyContext, kit: Kit, propertyId: number): Promi
   }
 }
 
-const ofProperty = (kit: Kit): boolean => has(kit.review, 'propertyId')
+/** The permission that records are written with; null where a rank is asked for instead. */
+function writeKey({ review: { access } }: Kit): string | null {
+  if (typeof access === 'string') return access
+  return access.write.kind === 'permission' ? access.write.key : null
+}
+
+/** Where this caller writes which kinds of records of properties. */
+async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<{ kit: Kit; properties: Scope }[]> {
+  const ofProperties = kits.filter((kit) => has(kit.review, 'propertyId'))
+  const keys = [...new Set(ofProperties.map(writeKey).filter((key) => key !== null))]
+  const found = await sql<{ key: string; properties: Scope }>`
+    select k.key, kernel.scope(${context.actor.userId}, k.key, 'write') as properties
+    from unnest(${keys}::text[]) as k (key)`.execute(context.db)
+  const scopes = new Map(found.rows.map(({ key, properties }) => [key, properties]))
+  return ofProperties.flatMap((kit) => {
+    const key = writeKey(kit)
+    if (key !== null) return [{ kit, properties: scopes.get(key) ?? null }]
+    const may = mayCall(context.actor, kit.review.calls.mayBegin.access) === 'yes'
+    return may ? [{ kit, properties: context.actor.scope.write }] : []
+  })
+}
 
 export const servedOffers: Served[] = [
   serve(getOffers, async (context) => {
     const { propertyId } = context.params
     await subjectOf(context, { propertyId, managementCompanyId: null })
     const offers = []
-    for (const [kind, kit] of begunKinds()) {
-      const answer = ofProperty(kit) ? await offerAt(context, kit, propertyId) : null
-      if (answer) offers.push({ kind, ...answer })
+    for (const { kit, properties } of await writtenKinds(context, [...begunKinds().values()])) {
+      const answer = inScope(properties, propertyId) ? await offerAt(context, kit, propertyId) : null
+      if (answer) offers.push({ kind: kit.review.name, ...answer })
     }
     return offers
   }),
 
   serve(getOffersOfKind, async (context) => {
     const kit = begunKinds().get(context.params.kind) ?? refuse.notFound('This kind of record')
-    const written = context.actor.scope.write
-    if (written === null || written.length > MOST_OFFERS || !ofProperty(kit)) return []
+    const [written] = await writtenKinds(context, [kit])
+    if (!written?.properties || written.properties.length > MOST_OFFERS) return []
     const offers = []
-    for (const propertyId of written) {
+    for (const propertyId of written.properties) {
       const answer = await offerAt(context, kit, propertyId)
       if (answer) offers.push({ propertyId, ...answer })
     }

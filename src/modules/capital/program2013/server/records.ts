@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { REQUIRED } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -18,7 +19,8 @@ const MOST_LINES = 50
 
 /** One record for a property, year and type. */
 async function begin({ db }: AnyContext, propertyId: number, sent: Partial<RecordRow>) {
-  const { year = 0, recordType = 'Initial' } = sent
+  const { year, recordType = 'Initial' } = sent
+  if (!year) return refuse.invalid([{ field: 'year', message: `Year: ${REQUIRED}` }])
   const found = await sql<{ id: number | null; number: string | null; name: string; city: string | null } & Place>`
     select r.program2013_id as id, coalesce(p.agency_number, l.lihtc_number) as number, p.name, p.city, p.zip, c.name as county
     from property p left join county c using (county_id)

@@ -67,17 +67,18 @@ function periodOf(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: O
 /** One statement for a property and fiscal year that is over. */
 async function begin(context: AnyContext, propertyId: number, sent: { year?: number | null }) {
   const { db, settings } = context
-  const found = await sql<Own & { known: number | null }>`select p.fiscal_year_end_month, p.service_date,
+  const found = await sql<Own & { known: Record<string, number> }>`select p.fiscal_year_end_month, p.service_date,
       coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b where b.property_id = p.property_id), '{}') as ends,
-      (select afs_id from annual_statement a where a.property_id = p.property_id and a.year = ${sent.year ?? null}::integer) as known
+      coalesce((select jsonb_object_agg(b.year, b.afs_id) from annual_statement b where b.property_id = p.property_id), '{}') as known
     from property p where p.property_id = ${propertyId}`.execute(db)
   const property = found.rows[0] ?? refuse.notFound('This property')
   const year = sent.year ? fiscalYear(sent.year) : lastYear(settings.today(), property.fiscalYearEndMonth)
-  if (property.known)
+  const known = property.known[year]
+  if (known)
     refuse.rule(
-      `The ${year} statement of this property is ${declared.numberOf(property.known)} already.`,
+      `The ${year} statement of this property is ${declared.numberOf(known)} already.`,
       [],
-      wayToRecord(declared, { propertyId, year, afsId: property.known }),
+      wayToRecord(declared, { propertyId, year, afsId: known }),
     )
   const period = periodOf(year, property)
   if (period.periodEnd > settings.today())

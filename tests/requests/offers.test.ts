@@ -1,0 +1,115 @@
+import { matchPath } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { screens } from '#app/screens.ts'
+import type { Offer } from '#ground/portfolio/properties/model/index.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import type { AnyReview } from '#review/model/index.ts'
+import { properties } from '#tests/fixture.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+/**
+ * What a screen offers to begin can be begun: `MayBegin` answers by the function that would refuse. Where it says yes, the
+ * save that follows is taken; where it says no, the save is refused with the same words, and what can be done instead
+ * leads to a screen.
+ */
+const reviews = modules.flatMap((one) => one.begunKinds ?? []).map(({ review }) => review)
+const persons = ['company.admin', 'agency.admin'] as const
+
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+})
+afterAll(() => portal.close())
+
+/** What the newest record of a property was begun with; null where there is none. */
+async function begunBefore({ entity }: AnyReview, propertyId: number): Promise<Record<string, unknown> | null> {
+  const columns = entity.begunWith.map((name) => `${snakeCase(name)} as "${name}"`)
+  if (columns.length === 0 || !('propertyId' in entity.fields)) return null
+  const found = await portal.owner.query(
+    `select ${columns.join(', ')} from ${entity.table} where property_id = $1 order by ${snakeCase(entity.key)} desc limit 1`,
+    [propertyId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** All that is asked of a kind: with nothing said, and with what its newest record says. */
+async function askedOf(review: AnyReview): Promise<Record<string, unknown>[]> {
+  if (!('propertyId' in review.entity.fields)) return [{ managementCompanyId: 1 }]
+  const asked: Record<string, unknown>[] = []
+  for (const propertyId of [properties.a, properties.b, properties.c, properties.d]) {
+    const before = await begunBefore(review, propertyId)
+    asked.push({ propertyId }, ...(before ? [{ propertyId, ...before }] : []))
+  }
+  return asked
+}
+
+const wordsOf = ({ body }: Reply): string => {
+  const { message, faults } = body as { message: string; faults: { message: string }[] }
+  return faults.length > 0 ? faults.map((fault) => fault.message).join(' ') : message
+}
+
+const leadsSomewhere = (path: string): boolean =>
+  screens.some((screen) => matchPath(screen.path, path.split('?')[0]!) !== null)
+
+/** Compares the offer of one record with its save; says what was found. */
+async function compare(persona: string, review: AnyReview, asked: Record<string, unknown>) {
+  const answered = await portal.ask(persona, 'POST', review.calls.mayBegin.path, asked)
+  const saved = await portal.ask(persona, 'POST', review.calls.save.path, { request: asked })
+  const said = `${review.name} ${JSON.stringify(asked)} by ${persona}: ${JSON.stringify(answered.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
+  if (answered.status !== 200) {
+    // Whoever may not ask, and what does not fit, is refused alike.
+    expect([answered.status, saved.status], said).toEqual([saved.status, saved.status])
+    return 'not asked'
+  }
+  const offer = answered.body as Offer
+  if (offer.allowed) {
+    expect(saved.status, said).toBe(200)
+    return 'begun'
+  }
+  expect(saved.status, said).toBeGreaterThanOrEqual(400)
+  expect(offer.reason, said).toBeTruthy()
+  // What nobody writes is begun by nobody, whatever else stands in the way.
+  const isWritten = review.flow.editable.length > 0
+  if (isWritten && [409, 422].includes(saved.status)) expect(wordsOf(saved), said).toBe(offer.reason)
+  if (offer.way) expect(leadsSomewhere(offer.way.to), said).toBe(true)
+  return offer.way ? 'led on' : 'refused'
+}
+
+const outcomes: string[] = []
+
+describe.each(persons)('offers to %s', (persona) => {
+  test.each(reviews.map((review) => ({ review, name: review.name })))('$name', async ({ review }) => {
+    // Twice: what was begun the first time may stand in the way of the second.
+    for (const asked of [...(await askedOf(review)), ...(await askedOf(review))])
+      outcomes.push(await compare(persona, review, asked))
+  })
+})
+
+test('offers of every kind were met', () => {
+  const counts = Map.groupBy(outcomes, (outcome) => outcome)
+  for (const outcome of ['begun', 'refused', 'led on']) expect(counts.get(outcome)?.length ?? 0).toBeGreaterThan(5)
+})
+
+test('a property’s offers are those of its kinds', async () => {
+  const { body } = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.a}`)
+  const offers = body as (Offer & { kind: string })[]
+  expect(offers.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reserve', 'occupancy', 'rentIncrease']))
+  for (const { kind, ...offer } of offers) {
+    const review = reviews.find(({ name }) => name === kind)!
+    const asked = { propertyId: properties.a }
+    expect((await portal.ask('company.admin', 'POST', review.calls.mayBegin.path, asked)).body).toEqual(offer)
+  }
+})
+
+test('where a kind can be begun is said of each property of the caller', async () => {
+  const { body } = await portal.ask('company.admin', 'GET', '/api/Property/GetOffersOfKind/rentIncrease')
+  const offers = body as (Offer & { propertyId: number })[]
+  expect(offers.map(({ propertyId }) => propertyId).sort()).toEqual([properties.a, properties.b, properties.c])
+  for (const { allowed, reason } of offers) expect(allowed || reason).toBeTruthy()
+  const foreign = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.d}`)
+  expect(foreign.status).toBe(404)
+})
