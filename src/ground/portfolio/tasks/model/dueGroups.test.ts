@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#kernel/model/dates.ts'
-import { dayName, distance, dueGroups } from './dueGroups.ts'
+import { cardsOf, dayName, distance, dueGroups } from './dueGroups.ts'
 import type { ToDoLine } from './shapes.ts'
 
 /** Monday. */
@@ -30,4 +30,19 @@ test('how far a due date is, in words', () => {
     '',
   ])
   expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual(['Mon, Nov 16', 'Wed, Dec 10, 2025'])
+})
+
+test('what is due alike at several places stands on one card; what the agency is asked about first stands apart', () => {
+  const form = { kind: 'form', title: '8609-A, 2025', dueDate: '2026-11-16', daysLeft: -7, asksFirst: false }
+  const lines = [
+    ...[1, 2, 3, 4, 5, 6, 7].map((rowId) => ({ ...form, rowId })),
+    { ...form, rowId: 8, title: 'Exhibit A, 2025' },
+    { ...form, rowId: 9, dueDate: '2026-11-17' },
+  ] as unknown as ToDoLine[]
+  expect(cardsOf(lines).map((card) => card.length)).toEqual([7, 1, 1])
+  const closed = lines.map((one) => ({ ...one, asksFirst: true }))
+  expect(dueGroups([...closed, ...lines]).map((group) => [group.label, group.lines.length])).toEqual([
+    ['Overdue', 9],
+    ['Only after asking the agency', 9],
+  ])
 })

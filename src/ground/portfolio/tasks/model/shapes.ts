@@ -50,5 +50,7 @@ export const toDoLine = z.object({
   url: z.string(),
   /** The one next act, which the address leads to: 'File', 'Answer', 'Correct'. */
   act: z.string(),
+  /** Whether the agency is asked before it can be done. */
+  asksFirst: z.boolean(),
 })
 export type ToDoLine = z.infer<typeof toDoLine>

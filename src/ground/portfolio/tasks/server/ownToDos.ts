@@ -3,7 +3,7 @@ import { startOfDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 import { lapsed, typeKeys } from './lines.ts'
-import { filedHere, taskUrl } from './sources.ts'
+import { filedHere, taskUrl, toDoOfTask } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
 import { writtenUrl } from './written.ts'
 
@@ -32,7 +32,7 @@ export const ownToDos: readonly ToDoSource[] = [
     label: 'Task to file',
     act: 'File',
     waitsFor: 'company',
-    rows: (today) => dueTasks(today, filedHere()),
+    rows: (today) => dueTasks(today, sql`${filedHere()} and ${toDoOfTask()}`),
   },
 
   {

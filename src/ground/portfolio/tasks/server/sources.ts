@@ -21,6 +21,8 @@ export type TaskSource = {
    * is another: once one was begun.
    */
   begun?: string
+  /** Its module says itself what is to be done of its tasks, more closely than that the task is to be filed. */
+  ownToDos?: true
 }
 
 declare module '#kernel/server/module.ts' {
@@ -55,10 +57,17 @@ export const taskFileable = (): string => {
   return cases.length > 0 ? `(case s.task_type_id ${cases.join(' ')} else true end)` : 'true'
 }
 
-const taskOwn = sql`replace(replace(${taskPath}, ':propertyId', i.property_id::text), ':taskInstanceId', i.task_instance_id::text)`
+/** SQL: the screen of a task `i` itself. */
+export const taskScreen = sql`replace(replace(${taskPath}, ':propertyId', i.property_id::text), ':taskInstanceId', i.task_instance_id::text)`
 
 /** SQL: a task `i` is of a type that a module of the portal takes. */
 export const filedHere = (): RawBuilder<boolean> => sql`i.task_type_id = any (${[...sources().keys()]}::integer[])`
+
+/** SQL: a task `i` whose to-do the tasks themselves give. */
+export const toDoOfTask = (): RawBuilder<boolean> => {
+  const apart = [...sources().values()].filter((source) => source.ownToDos).map(({ taskTypeId }) => taskTypeId)
+  return sql`not i.task_type_id = any (${apart}::integer[])`
+}
 
 /** Where a task `i` is filed; its own screen, which says how, while no module answers it. */
 export function taskUrl(): RawBuilder<string> {
@@ -68,7 +77,7 @@ export function taskUrl(): RawBuilder<string> {
       ':year', extract(year from i.period_end)::text)`,
   )
   return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
-    else ${taskOwn} end`
+    else ${taskScreen} end`
 }
 
 /**

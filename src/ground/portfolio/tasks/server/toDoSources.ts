@@ -12,6 +12,8 @@ export type ToDoSource = {
   act?: string
   /** Whose desk it lies on; `manager` shows to agency managers alone. */
   waitsFor: 'company' | 'agency' | 'manager'
+  /** The agency is asked before it can be done: such to-dos stand apart. */
+  asksFirst?: true
   /**
    * One SELECT of exactly these columns, in this order and of these types:
    * `row_id integer, property_id integer, management_company_id integer, permission_key text, title text, due_date date,

@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import { type ToDoSource, toDoSources } from './toDoSources.ts'
 
-type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act'>
+type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
 
 /** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
 function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
@@ -82,6 +82,7 @@ export async function toDoLines(
       kindLabel: source?.label ?? '',
       waitsFor: source?.waitsFor ?? 'company',
       act: source?.act ?? 'Open',
+      asksFirst: source?.asksFirst ?? false,
       dueStatus: dueOf(row, today),
       daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
     }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
-import { type DueGroup, dayName, distance, dueGroups } from '../model/dueGroups.ts'
+import { cardsOf, type DueGroup, dayName, distance, dueGroups } from '../model/dueGroups.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
@@ -25,7 +26,8 @@ export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
 function Group({ label, lines }: DueGroup) {
   const [all, setAll] = useState(false)
   const first = useNarrow() ? FIRST_ON_PHONE : FIRST_SHOWN
-  const shown = all ? lines : lines.slice(0, first)
+  const cards = cardsOf(lines)
+  const shown = all ? cards : cards.slice(0, first)
   const heading = `${label} ${lines.length}`
   return (
     <section aria-label={heading} data-late={label === 'Overdue' || undefined} className={css.group}>
@@ -33,11 +35,15 @@ function Group({ label, lines }: DueGroup) {
         {label} <span>{lines.length.toLocaleString('en-US')}</span>
       </h3>
       <ul>
-        {shown.map((line) => (
-          <Card key={`${line.kind} ${line.rowId}`} line={line} />
-        ))}
+        {shown.map(([line, ...others]) =>
+          others.length > 0 ? (
+            <ManyCard key={`${line!.kind} ${line!.rowId}`} lines={[line!, ...others]} />
+          ) : (
+            <Card key={`${line!.kind} ${line!.rowId}`} line={line!} />
+          ),
+        )}
       </ul>
-      {shown.length < lines.length && (
+      {shown.length < cards.length && (
         <Button variant="default" onClick={() => setAll(true)}>
           Show all {lines.length.toLocaleString('en-US')} of “{label}”
         </Button>
@@ -46,20 +52,67 @@ function Group({ label, lines }: DueGroup) {
   )
 }
 
-function Card({ line }: { line: ToDoLine }) {
-  const { title, propertyId, propertyName, managementCompanyName, dueDate, daysLeft, kindLabel, act, url } = line
-  const place = propertyName ?? managementCompanyName
+function Day({ dueDate, daysLeft }: Pick<ToDoLine, 'dueDate' | 'daysLeft'>) {
+  return (
+    <p className={css.day}>
+      {dueDate && daysLeft !== null ? (
+        <>
+          <b>{dayName(dueDate, daysLeft)}</b> <span>{distance(daysLeft)}</span>
+        </>
+      ) : (
+        'No date'
+      )}
+    </p>
+  )
+}
+
+/** What is to be done alike at several places, as one card that opens to a line for each. */
+function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
+  const [opened, setOpened] = useState(false)
+  const { title, kindLabel, act, dueDate, daysLeft } = lines[0]!
+  const count = plural(lines.length, 'place', 'places')
   return (
     <li className={css.card}>
-      <p className={css.day}>
-        {dueDate && daysLeft !== null ? (
-          <>
-            <b>{dayName(dueDate, daysLeft)}</b> <span>{distance(daysLeft)}</span>
-          </>
-        ) : (
-          'No date'
+      <Day dueDate={dueDate} daysLeft={daysLeft} />
+      <div className={css.what}>
+        <h4>{title}</h4>
+        <p>{count}</p>
+        {opened && (
+          <ul className={css.places}>
+            {lines.map((line) => (
+              <li key={line.rowId}>
+                <Link to={line.url} aria-label={`${act}: ${title}, ${placeOf(line)}`}>
+                  {placeOf(line)}
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
+      </div>
+      <p className={css.kind}>
+        <Chip>{kindLabel}</Chip>
       </p>
+      <Button
+        variant="default"
+        className={css.act}
+        aria-expanded={opened}
+        aria-label={`${act}: ${title}, ${count}`}
+        onClick={() => setOpened(!opened)}
+      >
+        {act}…
+      </Button>
+    </li>
+  )
+}
+
+const placeOf = ({ propertyName, managementCompanyName }: ToDoLine) => propertyName ?? managementCompanyName
+
+function Card({ line }: { line: ToDoLine }) {
+  const { title, propertyId, dueDate, daysLeft, kindLabel, act, url } = line
+  const place = placeOf(line)
+  return (
+    <li className={css.card}>
+      <Day dueDate={dueDate} daysLeft={daysLeft} />
       <div className={css.what}>
         <h4>{title}</h4>
         <p>{propertyId === null ? place : <Link to={`/todolist/property/${propertyId}`}>{place}</Link>}</p>

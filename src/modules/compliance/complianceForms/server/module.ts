@@ -10,6 +10,7 @@ import { formSettings } from '../model/settings.ts'
 import { forms } from './forms.ts'
 import { served } from './index.ts'
 import { answeredTasks } from './lists.ts'
+import { formsToFile } from './toDos.ts'
 import { refuseCommented } from './uploads.ts'
 
 // Which properties file which form, each form says itself.
@@ -45,7 +46,7 @@ export default {
   entities: [ExhibitScheduleType, Exhibit, ProjectExhibitSettings, ProjectExhibit],
   served: [...review.served, ...served],
   settings: Object.values(formSettings),
-  toDos: [...review.toDos, rejected, original],
+  toDos: [...review.toDos, ...formsToFile, rejected, original],
   files: review.files.map((part) => ({
     ...part,
     guard: async (context, file) => {
@@ -53,5 +54,7 @@ export default {
       if (file.fileId !== null) await refuseCommented(context, file.fileId)
     },
   })),
-  taskSources: [{ taskTypeId: TaskType.Exhibit, rows: answeredTasks, path: '/complianceForms/list/:propertyId' }],
+  taskSources: [
+    { taskTypeId: TaskType.Exhibit, rows: answeredTasks, path: '/complianceForms/list/:propertyId', ownToDos: true },
+  ],
 } satisfies ServerModule

@@ -210,6 +210,32 @@ describe('a form from its documents to the decision', () => {
     expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 
+  test('a to-do names the form; once its time is over the agency is asked first', async () => {
+    const toDos = async () => {
+      type Line = { kind: string; title: string; act: string; asksFirst: boolean; url: string }
+      const all = well<Line[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
+      return all.filter(({ kind }) => kind.startsWith('complianceForm') || kind.startsWith('task'))
+    }
+    expect(await toDos()).toMatchObject([
+      { title: 'A, 2025', act: 'File', asksFirst: false, url: '/complianceForms/1/1' },
+      { title: 'H, 2025', act: 'File', asksFirst: false, url: '/complianceForms/1/2' },
+    ])
+    portal.setNow(new Date('2026-11-20T15:00:00Z'))
+    expect(await toDos()).toMatchObject([
+      { title: 'A, 2025', act: 'Ask to enter late', asksFirst: true, url: '/complianceForms/1/1' },
+      { title: 'H, 2025', act: 'Ask to enter late', asksFirst: true, url: '/complianceForms/1/2' },
+    ])
+    const refused = await get('company.writer', 'GetForm/1/1')
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      message: expect.stringContaining('This form could be entered until'),
+      way: { label: 'Ask to enter late', to: expect.stringContaining('/Messages?propertyId=1') },
+    })
+    // A later period: what is left of the earlier one is no form to enter.
+    portal.setNow(new Date('2027-02-20T15:00:00Z'))
+    expect(await toDos()).toMatchObject([{ title: 'Exhibit, 2025', act: 'Open', asksFirst: true }])
+  })
+
   test('CMF-3: after its time a form is entered where the agency allows it', async () => {
     const { projectExhibitId: id } = await filled()
     portal.setNow(new Date('2026-11-20T15:00:00Z'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { physicalOccupancy } from '#ground/portfolio/occupancy/model/index.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { ProjectOccupancyRoom } from './entities.ts'
 import { moveOutTotal } from './moveOuts.ts'
 
@@ -73,13 +74,19 @@ export function totalsOf(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): 
   }
 }
 
-/** Occupied units; null while it is not answered. */
-export const occupiedOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
-  vacantUnits === null ? null : units - vacantUnits
+/** `99 vacant of 24 units`, where more are said to be vacant than there are; null where that is well. */
+export function excessWords(room: RoomCounts & Pick<Room, 'units'>): string | null {
+  const vacant = (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
+  return vacant > room.units ? `${vacant} vacant of ${plural(room.units, 'unit', 'units')}` : null
+}
 
-/** Occupancy of a month or unit type in percent points. */
+/** Occupied units; null while it is not answered, or cannot be. */
+export const occupiedOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
+  vacantUnits === null || vacantUnits > units ? null : units - vacantUnits
+
+/** Occupancy of a month or unit type in percent points; null while it is not answered, or cannot be. */
 export const percentOf = ({ units, vacantUnits }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
-  physicalOccupancy({ units, vacant: vacantUnits })
+  vacantUnits !== null && vacantUnits > units ? null : physicalOccupancy({ units, vacant: vacantUnits })
 
 /** Whether anything was typed. */
 export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>

@@ -4,7 +4,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
-import { type Room, totalsOf, vacantOf } from './rooms.ts'
+import { excessWords, type Room, totalsOf, vacantOf } from './rooms.ts'
 
 /** What is typed of a month. */
 export type Content = {
@@ -54,8 +54,8 @@ export const withinBounds = ({ rooms }: Content): Fault[] =>
   rooms.flatMap((room, at): Fault[] => {
     const vacant = vacantOf(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
     const fault = (field: string, message: string) => [{ field: `rooms.${at}.${field}`, message }]
-    if (vacant > room.units)
-      return fault('vacantCount', `${room.name}: ${vacant} vacant of ${plural(room.units, 'unit', 'units')} cannot be.`)
+    const excess = excessWords(room)
+    if (excess) return fault('vacantCount', `${room.name}: ${excess} cannot be.`)
     const occupied = room.units - vacant
     const special = room.specialNeedsDetails.reduce((sum, one) => sum + (one.referred ?? 0) + (one.others ?? 0), 0)
     return [
@@ -71,14 +71,22 @@ export const withinBounds = ({ rooms }: Content): Fault[] =>
     ]
   })
 
+const hasExcess = (rooms: readonly Room[]): boolean => rooms.some((room) => excessWords(room) !== null)
+
 /** Whether a month has to be explained. */
 export const needsExplanation = (
   month: { units: number; vacantUnits: number | null },
   { explains, explainBelow }: Pick<Facts, 'explains' | 'explainBelow'>,
-): boolean => explains && isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
+): boolean =>
+  explains &&
+  // More vacant units than there are cannot be: that is corrected, not explained.
+  (month.vacantUnits ?? 0) <= month.units &&
+  isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
 
 /** OCC-3: below the threshold a month is explained (domain 17.2). */
 export function explained(content: Content, facts: Facts): Fault[] {
+  // What cannot be is corrected, not explained.
+  if (hasExcess(content.rooms)) return []
   if (!needsExplanation(totalsOf(content.rooms), facts)) return []
   return explanations.flatMap((field) => {
     const value = content[field]
@@ -108,7 +116,7 @@ export function overWords(carried: ReturnType<typeof carriedOver>): string {
 
 /** OCC-4: vacant units follow from the month before, or the comments say why not. */
 export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
-  const carried = carriedOver(content, facts)
+  const carried = hasExcess(content.rooms) ? null : carriedOver(content, facts)
   if (!carried || carried.over === 0 || content.comments?.trim()) return []
   const { last } = facts
   const message = `${overWords(carried)}: ${last?.vacantUnits} were vacant at the end of ${monthName(last?.periodDate ?? '')}, ${carried.moveOuts} moved out and ${carried.moveIns} moved in, which makes ${carried.expected}, not ${carried.vacant}. Correct it, or explain it in the comments.`

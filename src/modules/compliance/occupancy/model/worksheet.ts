@@ -1,16 +1,15 @@
-import { isBelow } from '#ground/portfolio/occupancy/model/index.ts'
-import { monthName } from '#kernel/model/dates.ts'
+import { addMonths, formatDate, monthName } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { isFiled } from '#kernel/model/status.ts'
 import { faultsOf } from '#review/model/index.ts'
 import type { SheetRow } from './calls.ts'
 import { occupancies } from './occupancies.ts'
-import { isUntouched, totalsOf } from './rooms.ts'
-import { type Content, carriedOver, overWords } from './rules.ts'
+import { excessWords, isUntouched, totalsOf } from './rooms.ts'
+import { type Content, carriedOver, isOver, needsExplanation, overWords } from './rules.ts'
 
 /** How a property of the worksheet stands. */
 export type RowState = {
-  kind: 'filed' | 'empty' | 'entering' | 'explain' | 'carry' | 'wrong' | 'ready'
+  kind: 'filed' | 'empty' | 'entering' | 'explain' | 'carry' | 'wrong' | 'complete' | 'ready'
   /** In a word or two. */
   words: string
   faults: readonly Fault[]
@@ -25,14 +24,21 @@ const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'application
 export function stateOf(row: SheetRow): RowState {
   const content: Content = row
   const totals = totalsOf(row.rooms)
-  const below = row.explains && isBelow({ units: totals.units, vacant: totals.vacantUnits }, row.explainBelow)
+  const excess = row.rooms.map(excessWords).find((words) => words !== null)
+  const below = !excess && needsExplanation(totals, row)
   const late = row.missing.length > 0
   const state = { below, late, faults: [] as readonly Fault[] }
   if (isFiled(row.statusId)) return { ...state, kind: 'filed', words: row.statusLabel }
   if (isUntouched(row.rooms)) return { ...state, kind: 'empty', words: 'Empty' }
-  const faults = faultsOf(occupancies.rules, content as never, row as never)
+  const { 'OCC-5': _, ...rules } = occupancies.rules
+  const faults = faultsOf(rules, content as never, row as never)
   const result = { ...state, faults }
-  if (faults.length === 0) return { ...result, kind: 'ready', words: 'Ready' }
+  if (faults.length === 0) {
+    if (isOver(content, row).length === 0) return { ...result, kind: 'ready', words: 'Ready' }
+    const first = formatDate(addMonths(row.periodDate, 1), 'MM/DD/YYYY').slice(0, 5)
+    return { ...result, kind: 'complete', words: `Complete, submit from ${first}` }
+  }
+  if (excess) return { ...result, kind: 'wrong', words: excess }
   const open = faults.some((fault) => fault.message.includes('required') && fault.field.startsWith('rooms'))
   if (faults.some((fault) => fault.message.includes('cannot be.')))
     return { ...result, kind: 'wrong', words: 'Cannot be' }
@@ -58,8 +64,9 @@ const weights: Readonly<Record<RowState['kind'], number>> = {
   carry: 2,
   entering: 3,
   empty: 4,
-  ready: 5,
-  filed: 6,
+  complete: 5,
+  ready: 6,
+  filed: 7,
 }
 
 /** Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no row moves while one types. */

@@ -1,3 +1,4 @@
+import { notify } from '#kernel/web/notices.ts'
 import { cellId } from './moves.ts'
 import css from './occupancy.module.css'
 
@@ -38,6 +39,7 @@ export function CountCell({
       onChange={({ currentTarget: { value: text } }) => {
         const plain = text.replaceAll(',', '').trim()
         if (WHOLE.test(plain)) onType(plain === '' ? null : Number(plain))
+        else notify(`${label}: “${plain}” is no count. Only whole numbers from 0 to 99,999 are.`, { kind: 'warning' })
       }}
     />
   )

@@ -9,7 +9,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useFootHeight } from '#ui/frame/foot.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
-import { totalsOf } from '../model/rooms.ts'
+import { excessWords, percentOf, totalsOf } from '../model/rooms.ts'
 import css from './occupancy.module.css'
 import type { Entry, SheetStore } from './sheetStore.ts'
 import type { Saving } from './useSaving.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** What the entered properties come to together, and as they came to last month. */
 function sums(entries: readonly Entry[]) {
-  const entered = entries.filter(({ row }) => totalsOf(row.rooms).vacantUnits !== null)
+  const entered = entries.filter(({ row }) => percentOf(totalsOf(row.rooms)) !== null && !row.rooms.some(excessWords))
   const totals = entered.map(({ row }) => totalsOf(row.rooms))
   const add = (of: (one: (typeof totals)[number]) => number | null) =>
     totals.reduce((sum, one) => sum + (of(one) ?? 0), 0)

@@ -161,6 +161,12 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
     )
   const missing = state.late && <Chip color="red">{missingWords(row)}</Chip>
   if (state.kind === 'ready') return <span className={css.ready}>✓ Ready {missing}</span>
+  if (state.kind === 'complete')
+    return (
+      <span className={css.ready}>
+        ✓ {state.words} {missing}
+      </span>
+    )
   if (state.kind === 'empty')
     return (
       <>

@@ -7,6 +7,7 @@ import type { Sheet } from '../model/calls.ts'
 import { type CountField, countFields } from '../model/paste.ts'
 import { inOrderOfNeed } from '../model/worksheet.ts'
 import { Foot } from './Foot.tsx'
+import { type Gap, gapsOf, nextGap } from './gaps.ts'
 import { Head } from './Head.tsx'
 import { cellId, fieldId, goTo, moved } from './moves.ts'
 import css from './occupancy.module.css'
@@ -76,29 +77,28 @@ const keysOf = (store: SheetStore, onOpen: (id: number, open: boolean) => void, 
   },
 })
 
-/** Goes to what stands in the way: the next property that has a problem, its first cell or field. */
+/** The cell or field in which a gap is closed. */
+function elementIdOf(store: SheetStore, { propertyId, field }: Gap): string {
+  const [, place, column = ''] = /^rooms\.(\d+)\.(\w+)/.exec(field) ?? []
+  if (place !== undefined) {
+    const room = store.entry(propertyId).row.rooms[Number(place)]?.projectRoomTypeId ?? null
+    return cellId(propertyId, room, column)
+  }
+  return ['inquiries', 'applications'].includes(field) ? cellId(propertyId, null, field) : fieldId(propertyId, field)
+}
+
+/** Goes to what stands in the way: the next cell or field that has a problem, until the last one. */
 function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {
-      const here = document.activeElement?.closest<HTMLElement>('tr[data-property]')?.dataset.property
-      const at = here ? store.ids.indexOf(Number(here)) : -1
-      const order = [...store.ids.slice(at + 1), ...store.ids.slice(0, at + 1)]
-      const found = order
-        .map((id) => store.entry(id))
-        .find(({ row, state }) => row.canEdit && (state.faults.length > 0 || state.kind === 'empty'))
-      if (!found) return notify('No problem is left.')
-      const { row, state } = found
-      if (row.rooms.length > 1) onOpen(row.propertyId, true)
-      const fault = state.faults[0]?.field
-      const [, place = '0', column = 'vacantCount'] = /^rooms\.(\d+)\.(\w+)/.exec(fault ?? '') ?? []
-      const room = row.rooms[Number(place)]?.projectRoomTypeId ?? null
-      const id =
-        !fault || fault.startsWith('rooms')
-          ? cellId(row.propertyId, room, column)
-          : ['inquiries', 'applications'].includes(fault)
-            ? cellId(row.propertyId, null, fault)
-            : fieldId(row.propertyId, fault)
-      setTimeout(() => goTo(id))
+      const gaps = gapsOf(store.ids.map((id) => store.entry(id)))
+      const here = document.activeElement
+      const row = here?.closest<HTMLElement>('tr[data-property]')?.dataset.property
+      const standing = gaps.find((gap) => elementIdOf(store, gap) === here?.id)
+      const gap = nextGap(gaps, store.ids, standing ?? (row ? { propertyId: Number(row) } : {}))
+      if (!gap) return notify(gaps.length > 0 ? 'That was the last problem.' : 'No problem is left.')
+      if (store.entry(gap.propertyId).row.rooms.length > 1) onOpen(gap.propertyId, true)
+      setTimeout(() => goTo(elementIdOf(store, gap)))
     }
     return { nextProblem }
   }, [store, onOpen])

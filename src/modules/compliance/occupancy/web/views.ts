@@ -6,6 +6,7 @@ export const views = {
   Empty: ({ state }: Entry) => state.kind === 'empty',
   'To explain': ({ state }: Entry) => ['explain', 'carry', 'wrong', 'entering'].includes(state.kind),
   Late: ({ state }: Entry) => state.late,
+  Complete: ({ state }: Entry) => state.kind === 'complete',
   Ready: ({ state }: Entry) => state.kind === 'ready',
   Filed: ({ state }: Entry) => state.kind === 'filed',
 } as const

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { type ToDoSource, taskScreen, taskTitle } from '#ground/portfolio/tasks/server/index.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { facts } from '../model/facts.ts'
+import { formSettings } from '../model/settings.ts'
+import { recordOf } from './inputs.ts'
+
+/** SQL: a task `i` of forms that waits, in days of the agency. */
+const waiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and ${statusIs.unfiled('i')}
+  and i.window_open <= ${today}::date`
+
+/** SQL: the last day on which the forms of a task `i` are entered. */
+const closes = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
+
+/** SQL: what a form `e` of schedule `t` is called with its period: `8609-A, 2025`. */
+const named = sql`e.code || ', ' || case t.months
+  when 1 then to_char(q.period_end, 'FMMonth YYYY') when 3 then to_char(q.period_end, '"Quarter "Q" of "YYYY')
+  else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
+
+/** A number of a form at a property. */
+const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
+
+/** SQL: the forms of the period of each waiting task that are not filed yet, `entered` or not any more. */
+const forms = (today: string, entered: RawBuilder<unknown>) => sql`
+  select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${named}, i.due_date,
+    i.window_open::timestamptz, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
+  from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id and q.period_end = i.period_end
+  join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
+  left join project_exhibit r on ${recordOf}
+  where ${waiting(today)} and q.recurs and q.required and (r.status_id is null or r.status_id = ${sqlStatus.NOT_SUBMITTED}
+    and r.submitted is null) and ${entered}`
+
+/** SQL: a task `i` none of whose forms is of the period that is entered now. */
+const earlier = (today: string) => sql`${waiting(today)} and not exists (select from required_exhibits(${today}::date) q
+  where q.property_id = i.property_id and q.period_end = i.period_end and q.recurs and q.required)`
+
+/** The forms of tasks, each by its name: those that can be entered, and those for which the agency is asked first. */
+export const formsToFile: readonly ToDoSource[] = [
+  {
+    kind: 'complianceForm.due',
+    label: 'Compliance form to file',
+    act: 'File',
+    waitsFor: 'company',
+    rows: async (today, settings) => {
+      const days = await settings.get(formSettings.entryDays)
+      return forms(today, sql`(q.always_allow_entry or ${closes(days)} >= ${today}::date)`)
+    },
+  },
+  {
+    kind: 'complianceForm.closed',
+    label: 'Compliance form whose time is over',
+    act: 'Ask to enter late',
+    waitsFor: 'company',
+    asksFirst: true,
+    rows: async (today, settings) => {
+      const days = await settings.get(formSettings.entryDays)
+      return forms(today, sql`not q.always_allow_entry and ${closes(days)} < ${today}::date`)
+    },
+  },
+  {
+    kind: 'complianceForm.earlier',
+    label: 'Compliance forms of an earlier period',
+    act: 'Open',
+    waitsFor: 'company',
+    asksFirst: true,
+    rows: (today) => sql`
+      select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle}, i.due_date,
+        i.window_open::timestamptz, ${taskScreen}
+      from task_instance i where ${earlier(today)}`,
+  },
+]

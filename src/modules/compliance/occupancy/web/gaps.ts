@@ -1,0 +1,26 @@
+import type { Entry } from './sheetStore.ts'
+
+/** An entry that is missing or wrong: of which property, and where; the first cell where nothing is typed at all. */
+export type Gap = { propertyId: number; field: string }
+
+/** Everything that is missing or wrong of the properties, in their order. */
+export const gapsOf = (entries: readonly Entry[]): Gap[] =>
+  entries
+    .filter(({ row }) => row.canEdit)
+    .flatMap(({ row: { propertyId }, state }): Gap[] => {
+      if (state.kind === 'empty') return [{ propertyId, field: 'rooms.0.vacantCount' }]
+      return [...new Set(state.faults.map((fault) => fault.field))].map((field) => ({ propertyId, field }))
+    })
+
+/**
+ * The gap that follows the place one is at, a property and perhaps one of its gaps; the first one from nowhere. Undefined
+ * after the last.
+ */
+export function nextGap(gaps: readonly Gap[], order: readonly number[], at: Partial<Gap>): Gap | undefined {
+  const { propertyId, field } = at
+  if (propertyId === undefined) return gaps[0]
+  const standing = gaps.findIndex((gap) => gap.propertyId === propertyId && gap.field === field)
+  if (standing >= 0) return gaps[standing + 1]
+  const row = order.indexOf(propertyId)
+  return gaps.find((gap) => order.indexOf(gap.propertyId) >= row)
+}
