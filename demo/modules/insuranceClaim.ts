@@ -229,7 +229,7 @@ async function documents(context: DemoContext): Promise<Document[]> {
       where r.status_id between 2 and 4 order by 1`,
   )
   return rows.flatMap((row) =>
-    documentsWanted(false).map((kind) => ({
+    documentsWanted({ payVendorDirectly: false }).map((kind) => ({
       property_id: row.property,
       management_company_id: null,
       module_name: requests.module,

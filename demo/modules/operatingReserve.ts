@@ -153,7 +153,7 @@ export default {
         context,
         operatingRequests,
         [row],
-        documentsWanted({ needsInvoice: true, needsPhotos: row.pictured }, false),
+        documentsWanted({ needsInvoice: true, needsPhotos: row.pictured }, { payVendorDirectly: false }),
       ),
     )
     await storeDocuments(context, papers)

@@ -22,6 +22,9 @@ export type ClaimedInvoice = ComparedInvoice & { itemId: number }
 type Found = ComparedInvoice &
   Omit<DuplicateMatch, 'kind' | 'exact' | 'message' | 'path'> & { index: number; invoiceId: number; elsewhere: boolean }
 
+/** A credit memo is no invoice: neither it nor what it is set against is claimed twice by it. */
+const isCredit = ({ amount }: Pick<ClaimedInvoice, 'amount'>): boolean => (amount ?? 0) < 0
+
 /**
  * Every invoice that may be the same as one that a request claims, by item id: in all modules, and within the request
  * itself, where the later item names the earlier. Newest first. Drafts count for the company that writes them, and for
@@ -38,6 +41,7 @@ export async function findDuplicates(
   const byItem = new Map<number, DuplicateMatch[]>()
   for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of found) {
     const claim = claims[index]!
+    if (isCredit(claim)) continue
     const add = (match: DuplicateMatch) => byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), match])
     if (elsewhere) {
       add({ ...other, kind: 'hard', exact: false, path: '', message: elsewhereMessage(claim.invoiceNumber) })
@@ -117,8 +121,9 @@ export async function storeInvoices(
   context: AnyContext,
   moduleName: string,
   { requestId, propertyId, filedCompanyId, claimed }: Claiming,
-  invoices: readonly ClaimedInvoice[],
+  claims: readonly ClaimedInvoice[],
 ): Promise<void> {
+  const invoices = claims.filter((claim) => !isCredit(claim))
   const itemIds = invoices.map((one) => one.itemId)
   await sql`delete from invoice where module_name = ${moduleName} and request_id = ${requestId}
     and not item_id = any (${itemIds}::integer[])`.execute(context.db)

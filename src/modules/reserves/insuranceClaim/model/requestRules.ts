@@ -4,11 +4,13 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
+  amountFaults,
   claimFaults as claimedTwice,
   documentFaults,
   type InvoicedItem,
   invoiceDocuments,
   invoiceFaults,
+  isCredit,
   itemContents,
   type KnownOfItem,
   reviewFaults,
@@ -59,27 +61,27 @@ export type RequestKnown = {
 export function requestFaults({ narrative, certified, items }: RequestContent, known: RequestKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
+  const contents = itemContents('insuranceRequestItemId', items, known)
   if (!known.claim.open) say('', `Claim ${known.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
   if (items.length > MOST_ITEMS)
     say('items', `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`)
   else
-    for (const [index, item] of itemContents('insuranceRequestItemId', items, known).entries())
-      for (const { field, message } of repairFaults(item, known)) say(`items.${index}.${field}`, message)
+    for (const [index, item] of contents.entries())
+      for (const { field, message } of repairFaults(item, contents, known)) say(`items.${index}.${field}`, message)
   if (!certified) say('certified', 'Please certify the request.')
   return faults
 }
 
-function repairFaults(item: Repair & KnownOfItem & { vendorId: number | null }, known: RequestKnown): Fault[] {
+type RepairContent = Repair & KnownOfItem & { vendorId: number | null }
+
+function repairFaults(item: RepairContent, items: readonly RepairContent[], known: RequestKnown): Fault[] {
   const { dateOfLoss } = known.claim
   return [
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
     ...(item.vendorId ? [] : [{ field: 'vendorId', message: REQUIRED }]),
-    ...(item.claimedAmount === null ? [{ field: 'claimedAmount', message: REQUIRED }] : []),
-    ...(item.claimedAmount !== null && item.claimedAmount <= 0
-      ? [{ field: 'claimedAmount', message: 'Enter an amount above zero.' }]
-      : []),
+    ...amountFaults(item, items),
     // A claim may stay open for years; what counts is that the invoice is not older than the loss.
     ...invoiceFaults(item, true, { today: known.today, rules: { invoiceMaxAgeDays: 0 } }),
     ...(dateOfLoss && item.invoiceDate && item.invoiceDate < dateOfLoss
@@ -90,15 +92,15 @@ function repairFaults(item: Repair & KnownOfItem & { vendorId: number | null }, 
           },
         ]
       : []),
-    ...documentFaults(documentsWanted(item.payVendorDirectly), item.documents),
+    ...documentFaults(documentsWanted(item), item.documents),
     ...claimedTwice(item),
   ]
 }
 
 /** Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo of the repair. */
-export const documentsWanted = (payVendorDirectly: boolean): string[] => [
-  ...invoiceDocuments({ payVendorDirectly }),
-  'Photo',
+export const documentsWanted = (item: { payVendorDirectly: boolean; claimedAmount?: number | null }): string[] => [
+  ...invoiceDocuments(item),
+  ...(isCredit(item) ? [] : ['Photo']),
 ]
 
 /** What both sides should know but that does not stop the request: more is asked for than is held. Domain 16.3, 41. */

@@ -42,7 +42,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       columns={columns}
       paste={placeColumn}
       documentKinds={documentKinds}
-      wantedOf={(item) => documentsWanted(item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))}
+      wantedOf={(item) => documentsWanted(item).map((one) => ({ kind: one, wanted: 1 }))}
       Details={Details}
       below={(items) => <Asked detail={detail} total={drawnBy(items)} />}
     />
@@ -70,7 +70,7 @@ const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
   <ItemDetails
     kind={kind}
     {...{ ...part, item, path }}
-    needed={documentsWanted(item.payVendorDirectly)}
+    needed={documentsWanted(item)}
     further={item.payVendorDirectly ? ['W-9'] : []}
   >
     <FieldRow>

@@ -3,12 +3,14 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
+  amountFaults,
   claimFaults,
   documentFaults,
   type InvoicedItem,
   type InvoiceRules,
   invoiceDocuments,
   invoiceFaults,
+  isCredit,
   itemContents,
   type KnownOfItem,
 } from '#modules/shared/invoicedItems/model/index.ts'
@@ -116,15 +118,15 @@ function itemListFaults({ items }: Content, filed: Filed): Fault[] {
         message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
       },
     ]
-  return itemContents('operatingReserveRequestItemId', items, filed).flatMap((item, index) =>
-    costFaults(item, filed).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
+  const contents = itemContents('operatingReserveRequestItemId', items, filed)
+  return contents.flatMap((item, index) =>
+    costFaults(item, contents, filed).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
   )
 }
 
-function costFaults(
-  item: Omit<SentCost, 'vendorId'> & KnownOfItem & { vendorId: number | null },
-  filed: Filed,
-): Fault[] {
+type CostContent = Omit<SentCost, 'vendorId'> & KnownOfItem & { vendorId: number | null }
+
+function costFaults(item: CostContent, items: readonly CostContent[], filed: Filed): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof typeof item, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
@@ -133,11 +135,10 @@ function costFaults(
   need('operatingReserveRequestTypeId', type)
   need('description', item.description?.trim())
   need('vendorId', item.vendorId)
-  if (item.claimedAmount === null) need('claimedAmount', false)
-  else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
+  faults.push(...amountFaults(item, items))
   if (type?.name === 'Other') need('otherDescription', item.otherDescription?.trim())
   if (type?.needsInvoice) faults.push(...invoiceFaults(item, filed.submittedAsException, filed))
-  faults.push(...documentFaults(documentsWanted(type, item.payVendorDirectly), item.documents))
+  faults.push(...documentFaults(documentsWanted(type, item), item.documents))
   if (type?.forHousehold) {
     need('headOfHousehold', item.headOfHousehold?.trim())
     need('numInHousehold', item.numInHousehold)
@@ -153,9 +154,12 @@ type Wanting = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
  * Documents that an item of a kind must have: with an invoice that, and the canceled check where the property has paid;
  * photos of before and after where the kind asks for them (domain 13.2).
  */
-export const documentsWanted = (type: Wanting, payVendorDirectly: boolean): string[] => [
-  ...(type?.needsInvoice ? invoiceDocuments({ payVendorDirectly }) : []),
-  ...(type?.needsPhotos ? ['Photo'] : []),
+export const documentsWanted = (
+  type: Wanting,
+  item: { payVendorDirectly: boolean; claimedAmount?: number | null },
+): string[] => [
+  ...(type?.needsInvoice ? invoiceDocuments(item) : []),
+  ...(type?.needsPhotos && !isCredit(item) ? ['Photo'] : []),
 ]
 
 /** The balance of the reserve that a request draws on, in dollars; null where none is chosen or seen. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import {
   ItemDetails,
   Items as ItemsOfRequest,
+  OldInvoice,
   type OpenedItem,
   PaidFields,
   paidColumns,
@@ -40,9 +41,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={ofRequest}
-      wantedOf={(item) =>
-        documentsWanted(typeOf(detail, item), item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))
-      }
+      wantedOf={(item) => documentsWanted(typeOf(detail, item), item).map((one) => ({ kind: one, wanted: 1 }))}
       Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
     />
@@ -64,11 +63,12 @@ const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVen
 /** What opens below an item: what its kind of cost asks for, payment, and documents. */
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = typeOf(part.detail, item)
-  const needed = documentsWanted(type, item.payVendorDirectly)
+  const needed = documentsWanted(type, item)
   const unasked = ['Invoice', photoKind.kind].filter((one) => !needed.includes(one))
   const further = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
+      {!part.detail.submittedAsException && <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />}
       <FieldRow>
         {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
         <PaidFields path={path} />

@@ -58,7 +58,7 @@ const anyItem: Spoiling[] = [
   ...spoil('descriptionOfWork', blank),
   ...spoil('location', blank),
   ...spoil('vendorId', [null]),
-  ...spoil('claimedAmount', [null, 0, -0.01, -5000]),
+  ...spoil('claimedAmount', [null, 0]),
   ...blank.map((comment) => ({
     field: 'duplicateInvoiceComment',
     change: { isDuplicate: true, duplicateInvoiceComment: comment },
@@ -138,7 +138,7 @@ describe('submission', () => {
       submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
     expect(faultOf({ location: ' ' })).toBe(REQUIRED)
     expect(faultOf({ claimedAmount: null })).toBe(REQUIRED)
-    expect(faultOf({ claimedAmount: -1 })).toBe('Enter an amount above zero.')
+    expect(faultOf({ claimedAmount: 0 })).toBe('Enter an amount above zero.')
     expect(faultOf({ documents: ['Check'] })).toBe('Attach the invoice and the photo.')
     expect(faultOf({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
   })
@@ -197,6 +197,38 @@ describe('submission', () => {
         else expect(fault).toBeNull()
       }),
     )
+  })
+})
+
+describe('a credit memo', () => {
+  const credit = {
+    ...paidByOwner,
+    invoiceNumber: 'CM-1',
+    claimedAmount: -50,
+    checkNumber: null,
+    documents: ['Invoice'],
+  }
+  const faultsOf = (items: readonly ItemContent[], asked = request) =>
+    submitFaults(asked, items, facts).map(({ field }) => field)
+
+  test('is claimed with a larger invoice of its vendor, with its memo and no check', () => {
+    expect(faultsOf([paidByOwner, credit])).toEqual([])
+    expect(faultsOf([credit])).toEqual(['items.0.claimedAmount'])
+    expect(faultsOf([{ ...paidByOwner, claimedAmount: 50 }, credit])).toEqual(['items.1.claimedAmount'])
+    expect(faultsOf([{ ...paidByOwner, vendorId: 2 }, credit])).toEqual(['items.1.claimedAmount'])
+    expect(faultsOf([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual(['items.1.claimedAmount'])
+  })
+
+  test('is approved up to what is approved of its invoice', () => {
+    const faults = (invoice: number, approved: number) =>
+      reviewFaults([
+        { ...paidByOwner, approvedAmount: invoice, denialReason: 'Not the reserve’s.' },
+        { ...credit, approvedAmount: approved, denialReason: 'Smaller.' },
+      ]).map(({ field }) => field)
+    expect(faults(900, -50)).toEqual([])
+    expect(faults(0, 0)).toEqual([])
+    expect(faults(0, -50)).toEqual(['items.1.approvedAmount'])
+    expect(faults(900, -50.01)).toEqual(['items.1.approvedAmount'])
   })
 })
 

@@ -4,6 +4,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
+  amountFaults,
   claimFaults,
   type Drawing,
   documentFaults,
@@ -11,6 +12,7 @@ import {
   drawnWord,
   invoiceDocuments,
   invoiceFaults,
+  isCredit,
   itemContents,
   type KnownOfItem,
 } from '#modules/shared/invoicedItems/model/index.ts'
@@ -81,7 +83,7 @@ export function submitFaults(request: RequestContent, items: readonly ItemConten
     })
   for (const [index, item] of items.entries()) {
     faults.push(
-      ...itemFaults(request, item, facts).map((fault) => ({
+      ...itemFaults(request, item, items, facts).map((fault) => ({
         field: `items.${index}.${fault.field}`,
         message: fault.message,
       })),
@@ -91,7 +93,7 @@ export function submitFaults(request: RequestContent, items: readonly ItemConten
   return faults
 }
 
-function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+function itemFaults(request: RequestContent, item: ItemContent, items: readonly ItemContent[], facts: Facts): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof ItemContent, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
@@ -100,8 +102,9 @@ function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): F
   need('descriptionOfWork', item.descriptionOfWork?.trim())
   need('location', item.location?.trim())
   need('vendorId', item.vendorId)
-  if (item.claimedAmount === null) need('claimedAmount', false)
-  else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
+  faults.push(...amountFaults(item, items))
+  if (request.requestType !== REIMBURSEMENT && isCredit(item))
+    faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero: nothing is credited before the work.' })
   if (request.requestType === REIMBURSEMENT) faults.push(...reimbursementFaults(request, item, facts))
   else faults.push(...bidFaults(request, item, facts.rules))
   faults.push(...claimFaults(item))
@@ -126,7 +129,7 @@ export function documentsWanted(
 ): { kind: string; wanted: number }[] {
   const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
   if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
-  return [...invoiceDocuments(item), 'Photo'].map((kind) => ({ kind, wanted: 1 }))
+  return [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])].map((kind) => ({ kind, wanted: 1 }))
 }
 
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {

@@ -122,6 +122,24 @@ describe('the main job', () => {
     detail(await post('agency.admin', 'ChangeStatus', { statusID: 5, requestId: id }))
   })
 
+  test('a credit memo is claimed against its invoice and approved with it: the sum is released', async () => {
+    const before = await balance()
+    const invoice = { ...roof, InvoiceNumber: 'CR-9', ClaimedAmount: 800 }
+    const memo = { ...roof, InvoiceNumber: 'CR-9', ClaimedAmount: -50, CheckNumber: null }
+    const request = await submitted([invoice, memo])
+    const id = request.replacementReserveRequestId
+    expect(request.claimed).toBe(750)
+    expect(request.items.flatMap((item) => item.duplicates)).toEqual([])
+    detail(await post('agency.write', `StartReview/${id}`))
+    const approvedAmounts = request.items.map((item) => ({
+      itemId: item.replacementReserveRequestItemId,
+      amount: item.claimedAmount,
+    }))
+    detail(await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
+    detail(await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id }))
+    expect(await balance()).toBe(before - 750)
+  })
+
   test('an approval above the balance is refused and nothing is posted', async () => {
     const before = await balance()
     const request = await submitted([{ ...roof, InvoiceNumber: 'HUGE-1', ClaimedAmount: before + 1 }])

@@ -28,7 +28,7 @@ describe('save and submit', () => {
   })
 
   test('save is lenient, submit is strict with all faults at once, each on its field', async () => {
-    const draft = await save([{ ClaimedAmount: -5 }, {}], { Description: '', Certified: false })
+    const draft = await save([{ ClaimedAmount: 0 }, {}], { Description: '', Certified: false })
     const reply = await post('company.writer', `Submit/${draft.replacementReserveRequestId}`)
     expect(reply.status).toBe(422)
     const fields = (reply.body as { faults: { field: string; message: string }[] }).faults

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import {
   ItemDetails,
   Items as ItemsOfRequest,
+  OldInvoice,
   type OpenedItem,
   useVendorOptions,
 } from '#modules/shared/invoicedItems/web/index.ts'
@@ -52,6 +53,7 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(requestType === 'Advance review' ? ['Photo'] : [])]
   return (
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
+      {!part.detail.submittedAsException && <OldInvoice kind={kind} request={part.detail} date={item.invoiceDate} />}
       <FieldRow>
         <Field name={path('age')} label="Age of what is replaced, in years" width={220} />
         <Field name={path('quantity')} width={120} />

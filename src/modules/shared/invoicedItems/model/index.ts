@@ -10,6 +10,8 @@ export {
   itemFacts,
 } from './items.ts'
 export {
+  amountFaults,
+  approvedFault,
   claimFaults,
   type Drawing,
   documentFaults,
@@ -19,6 +21,7 @@ export {
   invoiceDateFault,
   invoiceDocuments,
   invoiceFaults,
+  isCredit,
   itemContents,
   type KnownOfItem,
   reviewFaults,

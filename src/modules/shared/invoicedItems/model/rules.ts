@@ -8,6 +8,10 @@ import type { Fault } from '#kernel/model/refusals.ts'
 /** What an agency asks of an invoice. */
 export type InvoiceRules = { invoiceMaxAgeDays: number }
 
+/** Whether an invoice is older than the agency pays back without an exception. */
+export const isTooOld = (date: string | null, { today, rules }: { today: string; rules: InvoiceRules }): boolean =>
+  date !== null && parseDay(date) !== null && daysBetween(date, today) > rules.invoiceMaxAgeDays
+
 /** Why an invoice date cannot stand; null when it can. Older than the agency's limit needs its exception (domain 11.3). */
 export function invoiceDateFault(
   date: string | null,
@@ -18,9 +22,30 @@ export function invoiceDateFault(
   // Typed or pasted and no day yet: the field says so itself.
   if (parseDay(date) === null) return null
   if (date > today) return 'The invoice date is in the future.'
-  if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays)
+  if (!exception && isTooOld(date, { today, rules }))
     return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
   return null
+}
+
+/** Whether an item is a credit memo: it takes money off what else is claimed of its vendor. */
+export const isCredit = ({ claimedAmount }: { claimedAmount?: number | null }): boolean => (claimedAmount ?? 0) < 0
+
+/** Claims of one vendor that are paid the same way: what its credits are set against. */
+type VendorClaim = { vendorId: number | null; payVendorDirectly: boolean; claimedAmount: number | null }
+
+const isOfVendor =
+  ({ vendorId, payVendorDirectly }: VendorClaim) =>
+  (item: VendorClaim): boolean =>
+    item.vendorId === vendorId && item.payVendorDirectly === payVendorDirectly
+
+/** Why an amount cannot be claimed among the items of its request: nothing, or a credit with no larger invoice. */
+export function amountFaults(item: VendorClaim, items: readonly VendorClaim[]): (Fault & { field: 'claimedAmount' })[] {
+  const at = (message: string) => [{ field: 'claimedAmount' as const, message }]
+  if (item.claimedAmount === null) return at(REQUIRED)
+  if (item.claimedAmount === 0) return at('Enter an amount above zero.')
+  if (!isCredit(item)) return []
+  const claimed = sumMoney(items.filter(isOfVendor(item)).map((one) => one.claimedAmount))
+  return claimed > 0 ? [] : at('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
 }
 
 type Paid = {
@@ -28,6 +53,7 @@ type Paid = {
   invoiceDate: string | null
   checkNumber: string | null
   payVendorDirectly: boolean
+  claimedAmount?: number | null
 }
 
 /** Faults of an invoice that was paid or is to be paid: its number, its day, and the check where the property has paid it. */
@@ -40,16 +66,16 @@ export function invoiceFaults(
   return [
     ...(item.invoiceNumber?.trim() ? [] : [{ field: 'invoiceNumber' as const, message: REQUIRED }]),
     ...(date ? [{ field: 'invoiceDate' as const, message: date }] : []),
-    ...(item.payVendorDirectly || item.checkNumber?.trim()
+    ...(item.payVendorDirectly || isCredit(item) || item.checkNumber?.trim()
       ? []
       : [{ field: 'checkNumber' as const, message: REQUIRED }]),
   ]
 }
 
-/** The documents of an invoice and of its payment: the canceled check where the property has paid. */
-export const invoiceDocuments = ({ payVendorDirectly }: { payVendorDirectly: boolean }): string[] => [
+/** The documents of an invoice and of its payment: the canceled check where the property has paid; of a credit its memo. */
+export const invoiceDocuments = (item: { payVendorDirectly: boolean; claimedAmount?: number | null }): string[] => [
   'Invoice',
-  ...(payVendorDirectly ? [] : ['Check']),
+  ...(item.payVendorDirectly || isCredit(item) ? [] : ['Check']),
 ]
 
 const listed = new Intl.ListFormat('en-US')
@@ -127,22 +153,49 @@ export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | '
   return decided === items.length ? 'approved' : 'claimed, approved where decided'
 }
 
-/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a reduction with its reason. */
-export function reviewFaults(
-  items: readonly { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }[],
-): Fault[] {
-  return items.flatMap((item, index) => {
+/** What may be approved of a claim: from nothing to all of it, also of a credit. */
+export const approvable = (claimed: number): { least: number; most: number } => ({
+  least: Math.min(0, claimed),
+  most: Math.max(0, claimed),
+})
+
+/** Why an amount cannot be approved of a claim; null where it can. */
+export function approvedFault(approved: number, claimed: number): string | null {
+  const { least, most } = approvable(claimed)
+  if (approved >= least && approved <= most) return null
+  return `Enter an amount from ${formatMoney(least)} to ${formatMoney(most)}.`
+}
+
+type Decided = { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }
+
+/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a change with its reason. */
+export function reviewFaults(items: readonly Decided[]): Fault[] {
+  const faults = items.flatMap((item, index) => {
     const claimed = item.claimedAmount ?? 0
     if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
-    if (item.approvedAmount < 0 || item.approvedAmount > claimed)
-      return [
-        { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
-      ]
-    if (item.approvedAmount < claimed && !item.denialReason?.trim())
+    const fault = approvedFault(item.approvedAmount, claimed)
+    if (fault) return [{ field: `items.${index}.approvedAmount`, message: fault }]
+    if (item.approvedAmount !== claimed && !item.denialReason?.trim())
       return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
     return []
   })
+  return faults.length > 0 ? faults : creditFaults(items)
 }
+
+/** A credit is approved together with the invoice it is set against. */
+const creditFaults = (items: readonly Decided[]): Fault[] =>
+  items.flatMap((item, index) => {
+    if ((item.approvedAmount ?? 0) >= 0) return []
+    const { vendorId = null, payVendorDirectly = false } = item as Partial<VendorClaim>
+    const ofVendor = isOfVendor({ vendorId, payVendorDirectly, claimedAmount: null })
+    const approved = sumMoney(
+      items
+        .filter((one) => ofVendor({ vendorId: null, payVendorDirectly: false, ...one } as VendorClaim))
+        .map((one) => one.approvedAmount),
+    )
+    const message = 'A credit is approved only up to what is approved of its vendor’s invoices.'
+    return approved < 0 ? [{ field: `items.${index}.approvedAmount`, message }] : []
+  })
 
 /** How the reviewer decides an item: in full, not at all, or less than was claimed. */
 export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
@@ -151,5 +204,5 @@ export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
 export function reviewTypeOf(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
   if (approved === null) return null
   if (approved === 0) return 2
-  return toCents(approved) < toCents(claimed ?? 0) ? 3 : 1
+  return toCents(approved) === toCents(claimed ?? 0) ? 1 : 3
 }

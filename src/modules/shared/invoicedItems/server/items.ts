@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { claiming, findDuplicates, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
 import { mayAsAgency } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { isDecided, RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
 import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
+import { approvedFault } from '../model/rules.ts'
 
 /** A filed record whose items claim money on invoices. */
 export type Claiming = { propertyId: number; filedCompanyId: number | null; statusId: number; version: number }
@@ -165,10 +166,8 @@ export async function storeAmounts(
     const index = stored.rows.findIndex((known) => known.itemId === one.itemId)
     if (index < 0) return refuse.notFound('This item')
     const claimed = stored.rows[index]!.claimedAmount ?? 0
-    if (one.amount === null || (one.amount >= 0 && one.amount <= claimed)) return []
-    return [
-      { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
-    ]
+    const message = one.amount === null ? null : approvedFault(one.amount, claimed)
+    return message ? [{ field: `items.${index}.approvedAmount`, message }] : []
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await sql`update ${items} i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')

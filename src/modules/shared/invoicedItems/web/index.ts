@@ -23,4 +23,5 @@ export {
   type ReviewedAmounts,
 } from './itemForm.ts'
 export type { ItemKind, Matches, RequestOfItems } from './kind.ts'
+export { OldInvoice } from './OldInvoice.tsx'
 export { Outcome } from './Outcome.tsx'
