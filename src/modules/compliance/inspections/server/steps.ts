@@ -8,6 +8,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
+import { isScoreDue } from '../model/finishing.ts'
 import { extensionFault8823, fileByOf, formDays, latestExtension } from '../model/form8823.ts'
 import { answerText, closeText, extensionText, noticeText, reportText } from '../model/letterTexts.ts'
 import { inspectorMail, letterMail, noticeMail, reportMail } from '../model/mails.ts'
@@ -63,6 +64,10 @@ type Visit = {
   comments?: string | null
 }
 
+/** The units of the sample, each with how it was found. */
+const lookedUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number }[]> =>
+  db.selectFrom('inspectionUnit').select('statusId').where('complianceInspectionId', '=', id).execute()
+
 /** Record that the visit took place: day, score and what was inspected. */
 export async function recordVisitOf(context: Asked<Visit>) {
   const row = await lockFor(context, 'visit')
@@ -72,6 +77,8 @@ export async function recordVisitOf(context: Asked<Visit>) {
     faults.push({ field: 'visitedOn', message: 'Visited: The day is still to come.' })
   if (score !== null && (score < 0 || score > 100))
     faults.push({ field: 'score', message: 'Score: Enter a number from 0 to 100.' })
+  if (score === null && isScoreDue(row, await lookedUnits(context, row.complianceInspectionId)))
+    faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
   await move(context, row, 'visit', VISITED, { visitedOn, score, ...rest })
   return detailOf(context, row.complianceInspectionId)

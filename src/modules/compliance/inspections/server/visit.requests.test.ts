@@ -131,6 +131,11 @@ test('a day that is to come, or before the notice, is no day of a finding; a fin
       400,
     )
   const finish = { visitedOn: '2026-10-06', score: 80, sentKey: key() }
+  await portal.owner.query(`update compliance_inspection set standard = 'NSPIRE' where compliance_inspection_id = $1`, [
+    id,
+  ])
+  const unscored = await send('agency.write', 'FinishVisit', id, { ...finish, score: null, sentKey: key() })
+  expect([unscored.status, unscored.body]).toMatchObject([400, { fields: { score: ['Score: *Field is required'] } }])
   await sent('agency.write', 'FinishVisit', id, finish)
   expect((await sent('agency.write', 'FinishVisit', id, finish)).statusId).toBe(3)
   expect((await send('agency.admin', 'FinishVisit', id, { ...finish, sentKey: key() })).status).toBe(409)

@@ -7,6 +7,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { cureDayOf, Severity, severityLabels } from '../../model/rules.ts'
 import type { FindingFields } from '../../model/visitCalls.ts'
 import { categoryOptions } from '../words.ts'
+import { onceAlike } from './onceAlike.ts'
 import type { ShownFinding, ShownVisit } from './overlay.ts'
 import { PhotoRow } from './PhotoRow.tsx'
 import { PageHead } from './UnitPage.tsx'
@@ -49,8 +50,14 @@ export function FindingPage(props: Props) {
   const [fault, setFault] = useState('')
   const back = () => go(fields.unit ? `unit ${fields.unit}` : '')
   const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  // Tapped twice it is one finding: the second tap would else write another, or change the first one under itself.
+  const [storeOnce] = useState(() =>
+    onceAlike(({ known, said }: { known: ShownFinding | null; said: FindingFields }) =>
+      writeFinding(visit.complianceInspectionId, said, known, today()),
+    ),
+  )
   const store = async (): Promise<string> => {
-    const local = await writeFinding(visit.complianceInspectionId, fields, finding, today())
+    const local = await storeOnce({ known: finding, said: fields })
     drop()
     return local
   }

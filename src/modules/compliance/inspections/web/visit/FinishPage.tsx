@@ -6,6 +6,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { wordsOfTrouble } from '#offline/web/index.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { UnitStatus } from '../../model/entities.ts'
+import { inspectedWords, isScoreDue } from '../../model/finishing.ts'
 import { mayStep, severityLabels } from '../../model/rules.ts'
 import { severityTone } from '../words.ts'
 import type { ShownVisit } from './overlay.ts'
@@ -42,7 +43,9 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
   const [score, setScore] = useState<number | string>(visit.score ?? '')
   const [buildings, setBuildings] = useState<number | string>(visit.buildingsLookedAt ?? '')
   const [comments, setComments] = useState(visit.comments ?? '')
-  const finish = () =>
+  const [fault, setFault] = useState('')
+  const finish = () => {
+    if (score === '' && isScoreDue(visit, visit.units)) return setFault('Enter the score of the visit.')
     void writeFinish(visit.complianceInspectionId, {
       ...{ visitedOn: today(), score: asNumber(score), buildingsLookedAt: asNumber(buildings) },
       comments: comments || null,
@@ -50,11 +53,22 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
       () => go(''),
       (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' }),
     )
+  }
   const box = { size: 'md', min: 0, hideControls: true } as const
   return (
     <>
       <fieldset className={styles.fields}>
-        <NumberInput label="Score" {...box} max={100} value={score} onChange={setScore} />
+        <NumberInput
+          label="Score"
+          {...box}
+          max={100}
+          value={score}
+          error={fault || undefined}
+          onChange={(value) => {
+            setScore(value)
+            setFault('')
+          }}
+        />
         <NumberInput label="Buildings looked at" {...box} max={1000} value={buildings} onChange={setBuildings} />
         <Textarea
           label="Comments for the report"
@@ -83,12 +97,8 @@ function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   return (
     <section aria-label="Not inspected">
       <p>
-        <b>
-          {units.length === 0
-            ? 'Every unit has been inspected.'
-            : `${plural(units.length, 'unit has', 'units have')} not been inspected`}
-        </b>
-        {files.length > 0 && `, ${plural(files.length, 'file has', 'files have')} not been reviewed`}
+        <b>{inspectedWords(visit.units)}</b>
+        {files.length > 0 && ` ${plural(files.length, 'file has', 'files have')} not been reviewed.`}
       </p>
       <div className={styles.pair}>
         {units.slice(0, 12).map((unit) => (

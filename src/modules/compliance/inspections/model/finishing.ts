@@ -1,0 +1,33 @@
+import type { Row } from '#kernel/model/entity.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { type ComplianceInspection, UnitStatus } from './entities.ts'
+
+type Inspection = Pick<Row<typeof ComplianceInspection>, 'standard' | 'inspectionType'>
+type Looked = readonly { statusId: number }[]
+
+/** Standards by which a visit is scored. */
+const scored: readonly string[] = ['NSPIRE', 'UPCS']
+/** Visits that look again, or at files alone, give no score. */
+const unscored: readonly string[] = ['Follow-up', 'File only']
+
+const countOf = (units: Looked, status: number): number => units.filter(({ statusId }) => statusId === status).length
+
+/** Whether a visit ends with a score: by a standard that scores, unless nobody was home in the whole sample. */
+export const isScoreDue = ({ standard, inspectionType }: Inspection, units: Looked): boolean =>
+  scored.includes(standard ?? '') &&
+  !unscored.includes(inspectionType ?? '') &&
+  (units.length === 0 || countOf(units, UnitStatus.NO_ENTRY) < units.length)
+
+/** What was inspected of a sample, in words. */
+export function inspectedWords(units: Looked): string {
+  const waiting = countOf(units, UnitStatus.WAITING)
+  const closed = countOf(units, UnitStatus.NO_ENTRY)
+  const home = closed > 0 ? `nobody was home in ${plural(closed, 'unit', 'units')}` : ''
+  if (units.length === 0) return 'No sample of units was drawn.'
+  if (waiting > 0) {
+    const left = `${plural(waiting, 'unit has', 'units have')} not been inspected`
+    return home ? `${left}; ${home}.` : `${left}.`
+  }
+  if (closed === units.length) return `No unit has been inspected: ${home}.`
+  return home ? `Every other unit has been inspected; ${home}.` : 'Every unit has been inspected.'
+}
