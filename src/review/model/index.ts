@@ -12,5 +12,5 @@ export {
 export { keyOf, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
 export { faultsOf, required, type Said } from './rules.ts'
 export { reviewSettings } from './settings.ts'
-export type { StandingDetail } from './shapes.ts'
+export { letterLine, mailLine, type StandingDetail } from './shapes.ts'
 export { forcible, stepTo } from './steps.ts'

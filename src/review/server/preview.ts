@@ -4,16 +4,39 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Effects } from '#kernel/server/workflow.ts'
-import type { AnyDetail, AnyRow, Kit } from './kit.ts'
+import type { AnyRow, Kit } from './kit.ts'
 import { standingOn } from './standing.ts'
 import { isUndo, take, type Wanted } from './steps.ts'
 
 type Written = { recipients: Recipient[]; subject: string; bodyText: string }
 
+/** What goes out with a step, as it would. */
+type Outgoing = { letter: LetterOfRecord | null; mails: { to: string[]; subject: string; text: string }[] }
+type LetterOfRecord = Awaited<ReturnType<typeof lettersOf>>[number]
+
 /**
- * What a step would lead to: it is taken, looked at, and undone within the same transaction, so that letter, mails and
- * figures are those of the step itself; and what stands on the record that the step would undo. What stands in its way is refused as the step would be.
+ * Does something to a record, looks at the letter and the mails that go out with it, and undoes it within the same
+ * transaction, so that they are those of the step itself. What stands in its way is refused as the step would be.
  */
+export async function previewed<Found>(
+  context: AnyContext,
+  entity: string,
+  id: number,
+  work: () => Promise<Found>,
+): Promise<{ found: Found } & Outgoing> {
+  await context.transaction.query('savepoint preview')
+  try {
+    const before = await newestMail(context, entity, id)
+    const known = new Set((await lettersOf(context, entity, id)).map((one) => one.letterId))
+    const found = await work()
+    const letters = (await lettersOf(context, entity, id)).filter((one) => !known.has(one.letterId))
+    return { found, letter: letters[0] ?? null, mails: await mailsAfter(context, entity, id, before) }
+  } finally {
+    await context.transaction.query('rollback to savepoint preview')
+  }
+}
+
+/** What a step would lead to, with its letter, mails and figures, and what stands on the record that it would undo. */
 export async function preview(
   context: AnyContext,
   kit: Kit,
@@ -25,22 +48,10 @@ export async function preview(
   const { entity } = kit.review.flow
   const row = (await readRow(context, kit.review.entity, id)) as AnyRow
   const standing = isUndo(kit, row, step) ? await standingOn(context, entity, id) : []
-  await context.transaction.query('savepoint preview')
-  try {
-    const before = await newestMail(context, entity, id)
-    const known = new Set((await lettersOf(context, entity, id)).map((one) => one.letterId))
-    const detail: AnyDetail = await take(context, kit, effects, id, step, { ...wanted, attaching: false })
-    const letters = (await lettersOf(context, entity, id)).filter((one) => !known.has(one.letterId))
-    return {
-      detail,
-      letter: letters[0] ?? null,
-      mails: await mailsAfter(context, entity, id, before),
-      seen: kit.server.figures?.(detail) ?? null,
-      standing,
-    }
-  } finally {
-    await context.transaction.query('rollback to savepoint preview')
-  }
+  const { found: detail, ...outgoing } = await previewed(context, entity, id, () =>
+    take(context, kit, effects, id, step, { ...wanted, attaching: false }),
+  )
+  return { detail, ...outgoing, seen: kit.server.figures?.(detail) ?? null, standing }
 }
 
 async function newestMail({ db }: AnyContext, entity: string, id: number): Promise<number> {

@@ -85,6 +85,8 @@ export type Pages<Detail = AnyDetail> = {
   placesDocuments?: boolean
   /** What was looked at of a record; asked by a component of the screen. */
   useChecks?: (detail: Detail) => readonly Check[]
+  /** What is open of a record where its screen shows it in its own way: named in the dialog of a decision, and ticked there. */
+  useOpenPoints?: (detail: Detail) => readonly Check[]
   /**
    * Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are shown
    * nowhere else.

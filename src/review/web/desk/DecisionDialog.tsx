@@ -109,7 +109,9 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
  */
 export function DecisionDialog(props: DialogProps) {
   const { review, pages, detail, action, onClose } = props
-  const checks = (pages.useChecks ?? noChecks)(detail).filter(({ fine }) => !fine)
+  const looked = (pages.useChecks ?? noChecks)(detail)
+  const points = (pages.useOpenPoints ?? noChecks)(detail)
+  const checks = [...looked, ...points].filter(({ fine }) => !fine)
   const decision = useDecision(props, checks)
   const { shown, confirm, reason } = decision
   useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: confirm }], { dialog: true })

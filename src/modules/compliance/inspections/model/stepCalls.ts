@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, decimal, flag, id, longText, number } from '#kernel/model/field.ts'
+import { letterLine, mailLine } from '#review/model/index.ts'
 import { getDetail } from './calls.ts'
 import { UnitStatus } from './entities.ts'
 
@@ -45,6 +46,12 @@ export const issueReport = step(
   { words: longText('Words added to the letter', 4000).optional() },
   'Issue the report: sets cure dates and forms, posts and mails the letter',
 )
+export const previewReport = call({
+  ...issueReport,
+  path: '/api/ComplianceInspection/PreviewReport/:id',
+  answer: z.object({ detail: getDetail.answer, letter: letterLine.nullable(), mails: z.array(mailLine) }),
+  summary: 'The report as it would be issued: letter, mails and dates; nothing is changed',
+})
 export const sendAnswer = step(
   'ComplianceInspection/SendAnswer',
   'Inspection',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '#kernel/model/call.ts'
 import { inspectionDesk, inspectionStage } from '#tests/inspectionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import type { previewReport } from '../model/stepCalls.ts'
 
 let portal: Portal
 const { ask, of, step, detail, board, at, mails, visited } = inspectionDesk(() => portal)
@@ -85,6 +87,18 @@ describe('INP the visit', () => {
     const id = await visited()
     at('2026-10-21')
     await mails()
+    // Letter, mails and dates are shown before: as they are then issued, and nothing stays of the showing.
+    const previewed = await of<Answer<typeof previewReport>>(step('agency.write', `${own}/PreviewReport`, id))
+    expect(previewed).toMatchObject({
+      detail: { reportedOn: '2026-10-21', cureBy: '2027-01-19' },
+      letter: { kind: 'report' },
+      mails: [{ to: expect.arrayContaining(['Compliance Contact']) }],
+    })
+    expect(await mails()).toEqual([])
+    expect(await detail('agency.write', id)).toMatchObject({
+      ...{ statusId: 3, reportedOn: null },
+      letters: [{ kind: 'visit notice' }],
+    })
     const reported = await of(step('agency.write', `${own}/IssueReport`, id))
     expect(reported).toMatchObject({ statusId: 4, reportedOn: '2026-10-21', cureBy: '2027-01-19', overall: 'Passed' })
     expect(reported.findings.map((one) => [one.number, one.cureBy, one.waitsFor])).toEqual([

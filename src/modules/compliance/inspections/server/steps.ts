@@ -6,6 +6,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
+import { previewed } from '#review/server/index.ts'
 import { emailInspector } from '../model/calls.ts'
 import { ComplianceInspection, UnitStatus } from '../model/entities.ts'
 import { isScoreDue } from '../model/finishing.ts'
@@ -257,6 +258,11 @@ export const stepHandlers: Served[] = [
   serve(calls.lookAtUnit, lookAt),
   serve(calls.recordVisit, recordVisitOf),
   serve(calls.issueReport, report),
+  serve(calls.previewReport, async (context) => {
+    const { id } = context.params
+    const { found, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () => report(context))
+    return { detail: found, ...outgoing }
+  }),
   serve(calls.sendAnswer, answerOwner),
   serve(calls.extendCure, extend),
   serve(calls.closeInspection, close),

@@ -9,11 +9,11 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { emailInspector, type InspectionDetail, inspections } from '../model/calls.ts'
-import { UnitStatus } from '../model/entities.ts'
 import { sendNotices } from '../model/planCalls.ts'
 import { InspectionStatus, mayStep, pathOf } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 import { useWrite } from './useWrite.ts'
 
 type Of = { inspection: InspectionDetail }
@@ -34,7 +34,7 @@ export function Acts({ inspection }: Of) {
         </Button>
       )}
       {mayStep('visit', statusId) && <Visit inspection={inspection} />}
-      {mayStep('report', statusId) && <Report inspection={inspection} />}
+      {mayStep('report', statusId) && <ReportDialog inspection={inspection} />}
       {mayStep('forms', statusId) && <After inspection={inspection} />}
       {mayStep('close', statusId) && openPoints.length === 0 && <Close inspection={inspection} />}
     </>
@@ -121,30 +121,6 @@ function Visit({ inspection }: Of) {
 }
 
 const wordsSchema = z.object({ words: longText('Words added to the letter', 4000) })
-
-function Report({ inspection }: Of) {
-  const write = useWrite()
-  const { params, version } = partsOf(inspection)
-  const waiting = inspection.units.filter((unit) => unit.statusId === UnitStatus.WAITING).length
-  return (
-    <RecordDialog
-      button="Issue report…"
-      title="Issue the report"
-      save="Issue report"
-      schema={wordsSchema}
-      values={{ words: null }}
-      send={(sent) =>
-        write(calls.issueReport, { params, body: { ...sent, version } }, 'The report is issued and mailed.')
-      }
-    >
-      <p>
-        {`${inspection.findings.length} findings. Cure days and forms follow from today; the owner is mailed.`}
-        {waiting > 0 && ` ${waiting} units of the sample are not looked at yet.`}
-      </p>
-      <Field name="words" rows={3} />
-    </RecordDialog>
-  )
-}
 
 const extendSchema = z.object({
   until: day('Time to cure until').unwrap(),

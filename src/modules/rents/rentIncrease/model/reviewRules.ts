@@ -22,10 +22,20 @@ export type Reviewed = Record<Tick, boolean | null> &
     lines: readonly Line[]
   }
 
+type Answered = Record<Tick, boolean | null> & Pick<Facts, 'known'>
+
+/** What the reviewer answered otherwise than the portal knows it. */
+export const contradictions = (detail: Answered): readonly KnownTick[] =>
+  detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
+
+/** A contradiction in words: `Budget approved: Yes. The portal: no. No 2027 budget was begun.` */
+export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
+  `${tickLabel(tick)}: ${value ? 'No' : 'Yes'}. The portal: ${value ? 'yes' : 'no'}. ${fact}`.trim()
+
 /** The checklist is answered throughout; who answers against the portal says why. */
 export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
-  const against = detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
+  const against = contradictions(detail)
   const named = against.map(({ tick }) => tickLabel(tick)).join(', ')
   return [
     ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),

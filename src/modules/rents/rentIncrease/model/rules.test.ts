@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Tick, ticks } from './entities.ts'
-import { blockers } from './reviewRules.ts'
+import { blockers, contradictions, contradictionWords } from './reviewRules.ts'
 import { asFiled, type Inputs, rowOf, totalsOf } from './rows.ts'
 import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
 
@@ -59,4 +59,15 @@ test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
   const old = `${RENT_ROLL}: attach one that is no older than 60 days.`
   expect(faultsOf('2026-09-11T02:30:00Z')).toContain(old)
   expect(faultsOf('2026-09-11T15:00:00Z')).not.toContain(old)
+})
+
+test('an answer against the portal is named with what the portal knows', () => {
+  const answers = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, boolean | null>
+  const known = [
+    { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.', source: 'Budgets' },
+    { tick: 'afsReviewed', value: true, fact: 'AFS-3 is reviewed.', source: 'Statements' },
+  ] as const
+  expect(contradictions({ ...answers, known })).toEqual([])
+  const against = contradictions({ ...answers, budgetApproved: true, afsReviewed: true, known })
+  expect(against.map(contradictionWords)).toEqual(['Budget approved: Yes. The portal: no. No 2027 budget was begun.'])
 })

@@ -35,11 +35,12 @@ function standOf(tick: Tick, answers: Answers, detail: Detail) {
   const value = answers[tick] ?? known?.value ?? null
   const blocks = blockers({ ...detail, ...answers }).some(({ field }) => field === tick)
   const problem = value !== null && value === problemAnswer[tick]
-  return { known, value, blocks, problem, open: value === null }
+  const against = known !== undefined && value !== known.value
+  return { known, value, blocks, problem, against, open: value === null }
 }
 
-const rank = ({ blocks, open, problem }: ReturnType<typeof standOf>): number =>
-  blocks ? 0 : open ? 1 : problem ? 2 : 3
+const rank = ({ blocks, open, problem, against }: ReturnType<typeof standOf>): number =>
+  blocks ? 0 : open || against ? 1 : problem ? 2 : 3
 
 /** The questions, problems first, in the order in which they stood when the screen was opened: none moves while it is answered. */
 function useOrder(detail: Detail): readonly Tick[] {
@@ -89,6 +90,7 @@ type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
   const stands = ticks.map((tick) => standOf(tick, answers, detail))
   const [open, blocking] = [stands.filter((one) => one.open).length, stands.filter((one) => one.blocks).length]
+  const against = stands.filter((one) => one.against).length
   return (
     <section aria-label="Checklist" className={styles.part} id="checklist">
       <div className={styles.head}>
@@ -97,6 +99,7 @@ function Frame({ answers, detail, keys = false, children }: FrameProps) {
           {`${detail.known.length} of ${ticks.length} answered by the portal: ● portal ○ you`}
         </span>
         {blocking > 0 && <span className={styles.blocks}>{plural(blocking, 'blocks', 'block')}</span>}
+        {against > 0 && <span className={styles.blocks}>{`${against} against the portal`}</span>}
         {open > 0 && <span className={styles.blocks}>{`${open} to answer`}</span>}
         {keys && (
           <span className={styles.tools}>
@@ -143,21 +146,20 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
     event.stopPropagation()
     run()
   }
-  const { blocks, open, problem, known } = stand
+  const { blocks, open, problem, against, known } = stand
+  const warns = blocks || problem || against
   const fact = fault ?? factOf(tick, known, detail.decided !== null)
   return (
-    <li data-tone={blocks ? 'red' : open || fault ? 'yellow' : undefined} onKeyDown={press}>
-      <span aria-hidden className={open || !(blocks || problem) ? styles.fine : styles.blocks}>
-        {open ? '○' : blocks ? '✗' : problem ? '!' : '✓'}
+    <li data-tone={blocks ? 'red' : open || fault || against ? 'yellow' : undefined} onKeyDown={press}>
+      <span aria-hidden className={open || !warns ? styles.fine : styles.blocks}>
+        {open ? '○' : blocks ? '✗' : warns ? '!' : '✓'}
       </span>
       <strong>{tickLabel(tick)}</strong>
       <span title={fact}>
         <span aria-hidden>{known ? '● ' : '○ '}</span>
         {fact}
         {blocks && <span className={styles.blocks}> blocks approval</span>}
-        {known && stand.value !== known.value && (
-          <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>
-        )}
+        {against && known && <span className={styles.blocks}> the portal says {known.value ? 'yes' : 'no'}</span>}
       </span>
       <AnswerButtons {...{ tick, detail, stand, answer }} />
       {source ? (

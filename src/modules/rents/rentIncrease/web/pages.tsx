@@ -3,6 +3,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { type Detail, increases } from '../model/increases.ts'
+import { contradictions, contradictionWords } from '../model/reviewRules.ts'
 import { asFiled, rowOf, totalsOf } from '../model/rows.ts'
 import { Actions } from './Actions.tsx'
 import { Figures, stepsThatWait } from './Figures.tsx'
@@ -63,6 +64,8 @@ export const pages: PagesOf<typeof increases> = {
   Review: ReviewPart,
   reviewLines,
   Figures,
+  useOpenPoints: (detail) =>
+    contradictions(detail).map((known) => ({ words: contradictionWords(known), fine: false, more: detail.comments })),
   notOffered: stepsThatWait,
   Actions,
 }

@@ -280,3 +280,12 @@ export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
   ofLoans(facts),
   ...answered(asked, facts),
 ]
+
+/** The requirements that are not met, each in words with what it shows and why it is waived. */
+export const unmetWords = (guards: readonly Guard[], waiver: string | null): string[] =>
+  guards
+    .filter(({ passes }) => passes === false)
+    .map(({ title, proof, waivable }) => {
+      const against = waivable ? `Waived: ${waiver?.trim() || 'no reason is written.'}` : 'It cannot be waived.'
+      return `Not met: ${title}. ${proof} ${against}`
+    })

@@ -3,6 +3,7 @@ import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
+import { unmetWords } from '../model/guards.ts'
 
 let portal: Portal
 const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
@@ -36,6 +37,11 @@ describe('what the portal answers of a request by itself', () => {
       select 1, task_schedule_id, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31' from s`)
     const draft = await asked(afsId, 10_000)
     const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`))
+    const words = unmetWords(guards, 'The owner pays it back.')
+    expect(words).toHaveLength(guards.filter(({ passes }) => passes === false).length)
+    expect(words.find((line) => line.includes('No annual statement is overdue'))).toBe(
+      'Not met: No annual statement is overdue. 2024, due 03/31/2025. Waived: The owner pays it back.',
+    )
     const known = Object.fromEntries(guards.map(({ id, ...one }) => [id, one]))
     expect(known).toMatchObject({
       'DSR-G12': { passes: false, proof: '2023.', field: null, to: '/afs/list/single/1' },

@@ -10,7 +10,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { periodTypes, purposes } from '../model/entities.ts'
-import { type Asked, guardsOf } from '../model/guards.ts'
+import { type Asked, guardsOf, unmetWords } from '../model/guards.ts'
 import type { Detail, requests } from '../model/requests.ts'
 import { interimDays } from '../model/rules.ts'
 import { asAsked, interimDayOf } from '../model/standing.ts'
@@ -173,5 +173,6 @@ export const pages: PagesOf<typeof requests> = {
   FiledForm: HowAvailable,
   Review,
   Figures,
+  useOpenPoints: ({ guards, waiver }) => unmetWords(guards, waiver).map((words) => ({ words, fine: false })),
   amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
 }

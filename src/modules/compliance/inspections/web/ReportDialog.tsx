@@ -1,0 +1,134 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { LetterSheet } from '#ground/correspondence/letters/web/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
+import type { InspectionDetail } from '../model/calls.ts'
+import { issueReport, previewReport } from '../model/stepCalls.ts'
+import styles from './inspections.module.css'
+import { useWrite } from './useWrite.ts'
+
+/** Waited after typing before the letter is asked for anew, in milliseconds. */
+const PAUSE = 400
+
+type Of = { inspection: InspectionDetail }
+type Previewed = Answer<typeof previewReport>
+
+/** Issues the report: first its letter, mails and dates are shown. */
+export function ReportDialog({ inspection }: Of) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Issue report…
+      </Button>
+      <Dialog opened={opened} onClose={close} size={1180} title={`Issue report: ${inspection.number}`}>
+        {opened && <Issuing inspection={inspection} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** Words as they stood a moment ago. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
+  const { complianceInspectionId: id, version } = inspection
+  const write = useWrite()
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<readonly string[]>([])
+  const settled = useSettled(words)
+  const parts = { params: { id }, body: { words: settled.trim() || null, version } }
+  const { data, error, isFetching } = useQuery({ ...queryOf(previewReport, parts), retry: false, gcTime: 0 })
+  const isCurrent = data !== undefined && !isFetching && settled === words
+  const issue = async () => {
+    setBusy(true)
+    try {
+      await write(issueReport, parts, 'The report is issued and mailed.')
+      onClose()
+    } catch (refused) {
+      setProblem(refusalWords(refused))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className={styles.issuing}>
+        <div>
+          {data && <Dates {...data} />}
+          <Textarea
+            label="Words added to the letter"
+            description="Optional"
+            maxLength={4000}
+            rows={3}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <div role="alert">
+            {(error ? refusalWords(error) : problem).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </div>
+        <section aria-label="Letter" className={styles.report}>
+          {data?.letter ? <LetterSheet letter={data.letter} /> : <p role="status">The letter is being drawn up.</p>}
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} disabled={!isCurrent || error !== null} onClick={() => void issue()}>
+          Issue report
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** Until when what is cured and filed, and who is mailed. */
+function Dates({ detail, mails }: Previewed) {
+  const people = [...new Set(mails.flatMap(({ to }) => to))]
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Report issued', value: day(detail.reportedOn) },
+          { label: 'Time to cure ends', value: day(detail.cureBy) },
+        ]}
+      />
+      <h3>Findings</h3>
+      <ul>
+        {detail.findings.map((finding) => (
+          <li key={finding.number}>
+            {finding.number}. {finding.description}: cure by {day(finding.cureBy) || 'no day'}
+          </li>
+        ))}
+      </ul>
+      {detail.forms.length > 0 && (
+        <p>
+          {detail.forms.length} of Form 8823 to file:{' '}
+          {[...new Set(detail.forms.map((form) => day(form.fileBy)))].join(', ')}.
+        </p>
+      )}
+      <h3>Mails</h3>
+      <p>{people.length > 0 ? `A mail goes to ${people.join(', ')}.` : 'Nobody is mailed.'}</p>
+    </>
+  )
+}
