@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { groupsFor } from '#app/navigation.ts'
+import { groupsFor, screensToFind } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
 import { liveTopics } from '#app/screens.ts'
 // Not by the door: what else the module shows would come into what everybody fetches.
@@ -56,7 +56,10 @@ export function MainLayout() {
       navigation={groups}
       search={
         <Suspense fallback={null}>
-          <FindAnything screens={groups.flatMap((group) => group.items)} actions={actions} />
+          <FindAnything
+            screens={screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)}
+            actions={actions}
+          />
         </Suspense>
       }
       tools={<MessageBell />}

@@ -1,5 +1,5 @@
-import { navigation } from '#app/screens.ts'
-import { holds, roles } from '#kernel/model/access.ts'
+import { navigation, screens } from '#app/screens.ts'
+import { type Grants, holds, roles } from '#kernel/model/access.ts'
 import type { Session } from '#kernel/web/session.ts'
 import {
   IconAdjustments,
@@ -39,4 +39,22 @@ export function groupsFor(session: Session, agency: boolean, forcedAgency: boole
       .map((item) => ({ ...item, icon: signs[item.to] })),
   }))
   return all.filter((group) => group.items.length > 0)
+}
+
+type Named = { label: string; to: string }
+
+/**
+ * The screens that are found by their names: those one is led to, and every other that needs no record in its address. Of
+ * these a company finds what its permissions open; what has none may be the agency's alone.
+ */
+export function screensToFind(grants: Grants, led: readonly Named[], isAgency: boolean): Named[] {
+  const known = new Set(led.map(({ to }) => to.toLowerCase()))
+  const others = screens.filter(
+    ({ path, layout, permission }) =>
+      layout === 'main' &&
+      !path.includes(':') &&
+      !known.has(path.toLowerCase()) &&
+      (permission ? holds(grants, permission, 'read') : isAgency),
+  )
+  return [...led, ...others.map(({ title, path }) => ({ label: title, to: path }))]
 }

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   label: string
   text: string
   groups: readonly SearchGroup[]
-  /** Shown under the results and said to screen readers, such as "Nothing was found." */
+  /** Shown under the results and said to screen readers, such as "No results" */
   status: string
   inputRef: RefObject<HTMLInputElement | null>
   onText: (text: string) => void

@@ -81,7 +81,7 @@ describe('a statement is matched line by line', () => {
       [
         'No reserve account of property 99-999 is known.',
         'Enter the date as MM/DD/YYYY.',
-        'A deposit is more than A deposit is more than $0.00; enter what was returned as an adjustment..00; enter a returned deposit as an adjustment.',
+        'A deposit is more than $0.00; enter a returned deposit as an adjustment.',
         'The reference is missing.',
       ],
       [

@@ -154,8 +154,7 @@ function amountOf(text: string): { amount: number | null; fault: string | null }
   if (toCents(amount) <= 0)
     return {
       amount,
-      fault:
-        'A deposit is more than A deposit is more than $0.00; enter what was returned as an adjustment..00; enter a returned deposit as an adjustment.',
+      fault: 'A deposit is more than $0.00; enter a returned deposit as an adjustment.',
     }
   if (amount > MOST) return { amount, fault: `A deposit is at most ${formatMoney(MOST)}.` }
   return { amount, fault: null }

@@ -209,3 +209,21 @@ test('13,000 properties are searched within 50 ms, typing errors included', asyn
   // The budget is 50 ms; a busy test machine may take a few times that.
   expect(times[3]).toBeLessThan(150)
 })
+
+test('inspections by their number, loans by theirs, for those who may read them', async () => {
+  await portal.owner.query(`insert into compliance_inspection (compliance_inspection_id, property_id, status_id, inspection_type)
+    overriding system value values (71, 1, 1, 'Annual'), (72, 1, 2, 'Special');
+    insert into loan (loan_id, property_id, name, lender, loan_type, original_amount, interest_rate, start_date, payment_terms, status)
+      overriding system value values (5, 1, 'First mortgage', 'Invented Bank', 'HOME', 100000, 1, '2010-01-01', 'Amortizing', 'Active');
+    insert into loan_number (property_id, loan_id, number, system, active) values (1, 5, 'MIT-90017', 'MITAS', true);
+    insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Inspection', true, false) on conflict do nothing`)
+  const numbered = async (persona: Persona, text: string) =>
+    (await find(persona, text)).filter((one) => /^(inspection|loan) /.test(one))
+  expect(await numbered('agency.read', 'IN-71')).toEqual(['inspection IN-71'])
+  expect(await numbered('company.writer', 'IN-72')).toEqual(['inspection IN-72'])
+  // Not announced yet, or not theirs.
+  expect(await numbered('company.writer', 'IN-71')).toEqual([])
+  expect(await numbered('other.user', 'IN-72')).toEqual([])
+  expect(await numbered('agency.read', '90017')).toEqual(['loan MIT-90017, First mortgage'])
+  expect(await numbered('other.user', '90017')).toEqual([])
+})

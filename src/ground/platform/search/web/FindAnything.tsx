@@ -99,7 +99,7 @@ function statusOf(text: string, state: State, count: number): string {
   if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
   if (state === 'failed') return 'The search did not answer. Please try again.'
   if (state === 'waiting') return 'Searching'
-  return count === 0 ? 'Nothing was found.' : plural(count, 'result', 'results')
+  return count === 0 ? 'No results' : plural(count, 'result', 'results')
 }
 
 /** What the server finds for a text. An answer to an earlier text is never shown: each is stored under its own. */

@@ -4,6 +4,7 @@ import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
 import { activeLoans, serviceOfYear } from './active.ts'
 import { served } from './index.ts'
 import { notesOfYear } from './notes.ts'
+import { searchable } from './search.ts'
 import { loanTimeline } from './timeline.ts'
 
 export default {
@@ -13,5 +14,6 @@ export default {
   activeLoans: (propertyId) =>
     sql`select a.words, a.path, a.booked_through from (${activeLoans(sql`select ${propertyId}::integer`)}) a`,
   debtServiceOfYear: serviceOfYear,
+  searchable: [searchable],
   timeline: [loanTimeline],
 } satisfies ServerModule

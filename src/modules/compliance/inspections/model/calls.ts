@@ -57,6 +57,7 @@ const boardLine = z.object({
   propertyName: z.string(),
   city: z.string().nullable(),
   countyName: z.string().nullable(),
+  regionName: z.string().nullable(),
   managementCompanyName: z.string().nullable(),
   lowIncomeUnits: z.int(),
   sample: z.int(),

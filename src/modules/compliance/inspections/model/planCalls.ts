@@ -10,6 +10,8 @@ const inspectorLine = z.object({
   userId: z.int(),
   name: z.string(),
   homeOffice: z.string().nullable(),
+  /** The region in which the home office lies; null where nobody knows. */
+  regionName: z.string().nullable(),
   visitsPerMonth: z.int(),
   active: z.boolean(),
   months: z.array(z.object({ planned: z.int(), capacity: z.int() })).length(12),

@@ -12,7 +12,7 @@ const rooms = fc
   .map((all) =>
     all.map(
       (free, index): Room => ({
-        ...{ complianceInspectorId: index + 1, name: `Inspector ${index + 1}` },
+        ...{ complianceInspectorId: index + 1, name: `Inspector ${index + 1}`, regionName: null },
         free: Object.fromEntries(free.map((count, at) => [month(at), count])),
       }),
     ),
@@ -27,6 +27,7 @@ const visitsOf = (whose: fc.Arbitrary<number | null>) =>
       fc.record({
         dueBy: due,
         countyName: fc.constantFrom('Cole County', 'Boone County', null),
+        regionName: fc.constant(null),
         complianceInspectorId: whose,
       }),
       { maxLength: 30 },
@@ -72,11 +73,22 @@ test('as many due days are kept as can be, and no visit waits while there is roo
     fc.property(visitsOf(fc.constant(null)), rooms, (visits, inspectors) => {
       const { proposed, without } = proposePlan(visits, inspectors, years)
       const dueOf = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
+      // What is overdue comes first.
+      const overdue = proposed.filter((one) => dueOf.get(one.propertyId)! < TODAY)
+      const left = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
+        ...{ ...room, complianceInspectorId: id },
+        free: Object.fromEntries(
+          Object.entries(free).map(([at, count]) => [
+            at,
+            count - overdue.filter((one) => one.complianceInspectorId === id && one.month === at).length,
+          ]),
+        ),
+      }))
       const inTime = proposed.filter((one) => {
         const dueBy = dueOf.get(one.propertyId)!
         return dueBy >= TODAY && one.month.slice(0, 7) <= dueBy.slice(0, 7)
       })
-      expect(inTime).toHaveLength(mostInTime(visits, inspectors))
+      expect(inTime).toHaveLength(mostInTime(visits, left))
       const all = inspectors.reduce(
         (sum, { free }) =>
           sum + Array.from({ length: 10 }, (_, at) => free[month(at + 2)] ?? 0).reduce((a, b) => a + b, 0),
@@ -89,11 +101,14 @@ test('as many due days are kept as can be, and no visit waits while there is roo
 
 test('the reason names the due day, and visits of one county go together', () => {
   const free = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [month(at), 2]))
-  const inspectors = [1, 2].map((id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, free }))
+  const inspectors = [1, 2].map(
+    (id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, regionName: null, free }),
+  )
   const visit = (propertyId: number, dueBy: string, countyName = 'Cole County') => ({
     propertyId,
     dueBy,
     countyName,
+    regionName: null,
     complianceInspectorId: null,
   })
   const { proposed } = proposePlan(
@@ -108,12 +123,45 @@ test('the reason names the due day, and visits of one county go together', () =>
   )
   expect(proposed.map((one) => [one.propertyId, one.month, one.complianceInspectorId])).toEqual([
     ...[
+      [4, '2027-03-01', 1],
       [1, '2027-06-01', 1],
       [2, '2027-06-01', 1],
       [3, '2027-06-01', 2],
-      [4, '2027-03-01', 1],
     ],
   ])
-  expect(proposed[1]!.why).toBe('Last month in time; 1 more in Cole County')
-  expect(proposed[3]!.why).toBe('Overdue: first month with room; has most room')
+  expect(proposed[2]!.why).toBe('Last month in time; 1 more in Cole County')
+  expect(proposed[0]!.why).toBe('Overdue: first month with room; has most room')
+})
+
+test('the longest overdue visit takes the first month, and inspectors stay in the region of their office', () => {
+  const free = { '2027-03-01': 1, '2027-04-01': 1 }
+  const inspectors: Room[] = [
+    { complianceInspectorId: 1, name: 'West', regionName: 'West', free },
+    { complianceInspectorId: 2, name: 'East', regionName: 'East', free },
+  ]
+  const visit = (propertyId: number, dueBy: string, regionName: string) => ({
+    ...{ propertyId, dueBy, regionName },
+    ...{ countyName: null, complianceInspectorId: null },
+  })
+  const { proposed, without } = proposePlan(
+    [
+      visit(1, '2027-04-20', 'West'),
+      visit(2, '2026-12-01', 'West'),
+      visit(3, '2024-08-01', 'West'),
+      visit(4, '2027-02-01', 'East'),
+      visit(5, '2027-02-02', 'South'),
+    ],
+    inspectors,
+    years,
+  )
+  expect(proposed.map((one) => [one.propertyId, one.month, one.complianceInspectorId])).toEqual([
+    ...[
+      [3, '2027-03-01', 1],
+      [2, '2027-04-01', 1],
+      [4, '2027-03-01', 2],
+      // Nobody has an office there.
+      [5, '2027-04-01', 2],
+    ],
+  ])
+  expect(without).toEqual([1])
 })

@@ -5,11 +5,19 @@ export type ProposedFor = {
   propertyId: number
   dueBy: string
   countyName: string | null
+  /** The region its county lies in; null where nobody knows. */
+  regionName: string | null
   /** Whose it is already; null for anybody’s. */
   complianceInspectorId: number | null
 }
 /** How many more visits an inspector can make in each month: keys are first days of months. */
-export type Room = { complianceInspectorId: number; name: string; free: Readonly<Record<string, number>> }
+export type Room = {
+  complianceInspectorId: number
+  name: string
+  /** The region of the home office; null where nobody knows. */
+  regionName: string | null
+  free: Readonly<Record<string, number>>
+}
 /** A visit with the month and the inspector it is proposed for, and why these. */
 export type Proposed = { propertyId: number; month: string; complianceInspectorId: number; why: string }
 /** What is proposed, and which visits no inspector has room for. */
@@ -35,12 +43,22 @@ class Months {
     return county === null ? 0 : (this.#counties.get(`${id} ${month} ${county}`) ?? 0)
   }
 
-  /** Who takes a visit in a month: who goes to its county anyway, then who has most room; null where nobody has any. */
-  who({ complianceInspectorId, countyName }: ProposedFor, month: string): Room | null {
-    const able = this.#inspectors.filter(
-      ({ complianceInspectorId: id }) =>
-        (complianceInspectorId === null || complianceInspectorId === id) && this.left(id, month) > 0,
-    )
+  /** Whether an inspector goes to a region: their own, or one in which nobody has an office. */
+  goesTo({ regionName: home }: Room, region: string | null): boolean {
+    if (region === null || home === null || home === region) return true
+    return this.#inspectors.every(({ regionName }) => regionName !== region)
+  }
+
+  /**
+   * Who takes a visit in a month: somebody of its region who goes to its county anyway, then who has most room; null where
+   * nobody has any. `anywhere`: of any region.
+   */
+  who({ complianceInspectorId, countyName, regionName }: ProposedFor, month: string, anywhere: boolean): Room | null {
+    const able = this.#inspectors.filter((inspector) => {
+      const { complianceInspectorId: id } = inspector
+      const isFor = complianceInspectorId === id || anywhere || this.goesTo(inspector, regionName)
+      return (complianceInspectorId === null || complianceInspectorId === id) && isFor && this.left(id, month) > 0
+    })
     const [first = null] = able.toSorted(
       ({ complianceInspectorId: one }, { complianceInspectorId: other }) =>
         this.near(other, month, countyName) - this.near(one, month, countyName) ||
@@ -77,9 +95,11 @@ function wordsOf(visit: ProposedFor, month: string, { of, near }: { of: Room; ne
 }
 
 /**
- * Proposes a month and an inspector for each visit, from a day on through December of `year`. As many as possible are in
- * time: each of them goes into the latest month with room that is not after its due day. The rest, the longest overdue
- * first, take the first months that are left. Nobody is given more than there is room for.
+ * Proposes a month and an inspector for each visit, from a day on through December of `year`. What is overdue comes first,
+ * the longest overdue at the head, and takes the first months with room. Then as many as possible are in time: each of
+ * them goes into the latest month with room that is not after its due day, and the rest into the months that are left.
+ * Inspectors stay in the region of their office, as long as the others there have room. Nobody is given more than there
+ * is room for.
  */
 export function proposePlan(
   visits: readonly ProposedFor[],
@@ -96,9 +116,9 @@ export function proposePlan(
     (one, other) => one.dueBy.localeCompare(other.dueBy) || one.propertyId - other.propertyId,
   )
   const proposed: Proposed[] = []
-  const put = (visit: ProposedFor, among: readonly string[]): boolean => {
+  const put = (visit: ProposedFor, among: readonly string[], anywhere = false): boolean => {
     for (const month of among) {
-      const of = room.who(visit, month)
+      const of = room.who(visit, month, anywhere)
       if (of === null) continue
       const { complianceInspectorId } = of
       const near = room.near(complianceInspectorId, month, visit.countyName)
@@ -109,19 +129,19 @@ export function proposePlan(
     }
     return false
   }
+  const putSoon = (visit: ProposedFor): boolean => put(visit, months) || put(visit, months, true)
   const backwards = months.toReversed()
+  const putInTime = (visit: ProposedFor): boolean => {
+    const inTime = backwards.filter((month) => month <= monthOf(visit.dueBy))
+    return put(visit, inTime) || put(visit, inTime, true)
+  }
+  const isLate = ({ dueBy }: ProposedFor): boolean => dueBy < today
+  const overdue = order.filter((visit) => isLate(visit) && !putSoon(visit))
   // Whose inspector is chosen has less choice, and chooses first.
-  const inTime = order.filter(({ dueBy }) => dueBy >= today)
+  const inTime = order.filter((visit) => !isLate(visit))
   const bound = inTime.filter((visit) => visit.complianceInspectorId !== null)
   const free = inTime.filter((visit) => visit.complianceInspectorId === null)
-  const late = [...bound, ...free].filter(
-    (visit) =>
-      !put(
-        visit,
-        backwards.filter((month) => month <= monthOf(visit.dueBy)),
-      ),
-  )
-  const rest = order.filter((visit) => visit.dueBy < today || late.includes(visit))
-  const without = rest.filter((visit) => !put(visit, months)).map((visit) => visit.propertyId)
-  return { proposed, without }
+  const late = [...bound, ...free].filter((visit) => !putInTime(visit))
+  const without = [...overdue, ...order.filter((visit) => late.includes(visit) && !putSoon(visit))]
+  return { proposed, without: without.map((visit) => visit.propertyId) }
 }

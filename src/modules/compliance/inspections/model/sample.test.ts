@@ -59,7 +59,7 @@ describe('INP the sample of units', () => {
       1462: 27,
     }
     for (const [units, size] of Object.entries(known)) expect(sampleSize(Number(units), steps), units).toBe(size)
-    expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 0, 0])
+    expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 27, 0])
   })
 
   test('it never falls as units grow, and is never more than there are', () => {

@@ -1,11 +1,10 @@
 export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
 
-/** How many units are looked at: of the first step that holds as many low-income units; 0 without units or above the list. */
+/** How many units are looked at: of the first step that holds as many low-income units, above all of the last; 0 without units. */
 export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
   if (lowIncomeUnits <= 0) return 0
-  const step = steps
-    .toSorted((entry, other) => entry.lowIncomeUnits - other.lowIncomeUnits)
-    .find((entry) => entry.lowIncomeUnits >= lowIncomeUnits)
+  const rising = steps.toSorted((entry, other) => entry.lowIncomeUnits - other.lowIncomeUnits)
+  const step = rising.find((entry) => entry.lowIncomeUnits >= lowIncomeUnits) ?? rising.at(-1)
   return Math.min(step?.sampleUnits ?? 0, lowIncomeUnits)
 }
 

@@ -31,7 +31,7 @@ export const inspectionSettings = {
   }),
   noticeDays: days(
     'notice_days',
-    'The owner is given notice at least',
+    'The owner is given notice at most',
     15,
     'Reg. 1.42-5(c)(2)(iii)(C)',
     'days before the visit',

@@ -116,3 +116,14 @@ describe('INP the planning board', () => {
     expect(mail!.recipients).not.toContain('one.example')
   })
 })
+
+test('a visit that failed is to be repeated: it stands on the board as overdue until it is planned again', async () => {
+  at('2026-11-10')
+  await portal.owner.query(`delete from compliance_inspection; delete from property_inspection where property_id = 1;
+    insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');
+    insert into compliance_inspection (property_id, status_id, inspection_type, visited_on, score) values (1, 3, 'Periodic', '2026-05-04', 41)`)
+  const line = async () => (await board(2026)).find((one) => one.propertyId === 1)
+  expect(await line()).toMatchObject({ kind: 'Again', overdue: true, complianceInspectionId: null, visitedOn: null })
+  await of(ask('agency.write', 'POST', 'ComplianceInspection/Plan', { propertyIds: [1], month: '2026-12-01' }))
+  expect(await line()).toMatchObject({ kind: 'Again', plannedMonth: '2026-12-01' })
+})

@@ -35,12 +35,12 @@ const programs = (today: string): RawBuilder<unknown> => {
 
 /** SQL: what decides when properties `p` are visited, with one inspection: what is planned in a year or has no month, else the visit made in it, else what is planned for another year. Visits of HUD count as ours do. */
 const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
-  select p.property_id, p.name as property_name, p.city, y.name as county_name, m.name as management_company_name,
+  select p.property_id, p.name as property_name, p.city, y.name as county_name, e.name as region_name, m.name as management_company_name,
     coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date, b.last) as in_service,
     v.day as last_visit, s.score as last_score, s.day as score_day, g.program as yearly_program,
     i.compliance_inspection_id, i.status_id, i.version, i.planned_month, i.scheduled_on, i.visited_on, i.compliance_inspector_id, i.reason,
     i.due_by as planned_due_by, ${person('u')} as inspector_name
-  from property p left join county y on y.county_id = p.county_id
+  from property p left join county y on y.county_id = p.county_id left join region e on e.region_id = y.region_id
   left join management_company m on m.management_company_id = p.management_company_id
   left join ${programs(today)} g on g.property_id = p.property_id
   left join lateral (select max(d.service_date) as last from property_building d where d.property_id = p.property_id) b on true
@@ -72,10 +72,18 @@ const wordsOf = (
     ? `planned for ${monthName(plannedMonth)}`
     : null
 
+/** A property for which no visit is planned. */
+const nothingPlanned = {
+  ...{ complianceInspectionId: null, statusId: null, version: null, plannedMonth: null, scheduledOn: null },
+  ...{ visitedOn: null, complianceInspectorId: null, inspectorName: null },
+}
+
 type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
 
 function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
-  const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...line } = found
+  const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
+  // A visit that failed is to be repeated: what is looked for is the next one.
+  const line = standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
   const made = line.visitedOn !== null
   const dueBy = made ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {

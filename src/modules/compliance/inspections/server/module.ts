@@ -16,6 +16,7 @@ import { InspectionStatus } from '../model/rules.ts'
 import { inspectionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { deficiencies, inspectionToDos, openInspection, visitDays, willFail } from './readers.ts'
+import { searchable } from './search.ts'
 import { sheetOfInspections } from './sheet.ts'
 import { inspectionTimeline } from './timeline.ts'
 
@@ -49,6 +50,7 @@ export default {
       },
     },
   ],
+  searchable: [searchable],
   toDos: [...inspectionToDos],
   factSheet: sheetOfInspections,
   propertyFile: [PropertyBuilding],

@@ -36,6 +36,8 @@ function monthsOf({ visitsPerMonth, planned, leave }: FoundInspector, year: numb
 export async function inspectorsOf({ db, settings }: AnyContext, year: number) {
   const found = await sql<FoundInspector>`
     select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month, k.active,
+      (select g.name from city t join county y using (county_id) join region g using (region_id) where lower(t.name) = lower(trim(k.home_office))
+        order by y.county_id limit 1) as region_name,
       (select coalesce(jsonb_object_agg(g.month, g.visits), '{}') from (
         select extract(month from d.day)::integer as month, count(*)::integer as visits
         from compliance_inspection i cross join lateral (select coalesce(i.visited_on, i.planned_month) as day) d

@@ -17,8 +17,8 @@ const monthsOf = (year: number) =>
 const roomsOf = (inspectors: readonly InspectorLine[], year: number): Room[] =>
   inspectors
     .filter(({ active }) => active)
-    .map(({ complianceInspectorId, name, months }) => ({
-      ...{ complianceInspectorId, name },
+    .map(({ complianceInspectorId, name, regionName, months }) => ({
+      ...{ complianceInspectorId, name, regionName },
       free: Object.fromEntries(
         monthsOf(year).map((month, at) => [
           month,
@@ -42,8 +42,8 @@ export async function proposalOf(context: AnyContext, year: number): Promise<Pla
   const lines = (await boardOf(context, year)).filter(waits)
   const rooms = roomsOf(inspectors, year)
   const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
-  const visits = lines.map(({ propertyId, dueBy, countyName, complianceInspectorId: whose }) => ({
-    ...{ propertyId, dueBy, countyName },
+  const visits = lines.map(({ propertyId, dueBy, countyName, regionName, complianceInspectorId: whose }) => ({
+    ...{ propertyId, dueBy, countyName, regionName },
     complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
   }))
   const { proposed, without } = proposePlan(visits, rooms, { today, year })

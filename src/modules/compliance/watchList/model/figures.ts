@@ -115,13 +115,13 @@ export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trig
         : null,
     ),
     ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>
-      value > limits.statementDays ? `Annual statement is ${value} days late (from ${limits.statementDays})` : null,
+      value > limits.statementDays ? `Annual statement is ${value} days late (above ${limits.statementDays})` : null,
     ),
     ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (one) =>
       one.value < limits.reserve ? `Reserve ${figureText(one)} a unit (below ${formatMoney(limits.reserve)})` : null,
     ),
     ...single(figures, 'findings', 'WLS-7', weakness.compliance, ({ value }) =>
-      value >= limits.findings ? `${value} findings are open (from ${limits.findings})` : null,
+      value >= limits.findings ? `${value} findings are open (${limits.findings} or more)` : null,
     ),
   ]
 }
