@@ -11,7 +11,7 @@ export type MailEvent = StepEvent | 'asked' | 'answered'
  * Whom a mail goes to: by the part played in the record, a type of contact, or `concerned`, whom the subject itself names.
  * `companyAdmins` are those in charge of the company; `queue` is the mail address of the agency's queue.
  */
-export type Part = 'submitter' | 'reviewer' | 'companyAdmins' | 'queue' | 'concerned' | ContactType
+export type Part = 'submitter' | 'preparer' | 'reviewer' | 'companyAdmins' | 'queue' | 'concerned' | ContactType
 
 /** Who is written to, and who gets a copy. Source: domain 39.1. */
 export type MailTable = Readonly<Record<StepEvent, { to: readonly Part[]; cc: readonly Part[] }>>
@@ -77,11 +77,17 @@ const placeholders = [
   { name: 'about', label: 'Property or company' },
   { name: 'outcome', label: 'What happened' },
   { name: 'details', label: 'Reason, amounts and further details' },
+  { name: 'facts', label: 'Amount, promised day, and who did it' },
+  { name: 'amount', label: 'What is asked for, in dollars' },
+  { name: 'promised', label: 'Day by which the agency promised to decide' },
+  { name: 'by', label: 'Who did it' },
+  { name: 'agency', label: 'Name of the agency' },
   { name: 'noun', label: 'What its company calls the record' },
   { name: 'link', label: 'Address of the record' },
 ]
 const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
   submitter: 'The person who submitted it',
+  preparer: 'The person who began it',
   reviewer: 'The reviewer',
   companyAdmins: 'Administrators of the company',
   queue: 'Mail address of the agency’s queue',
@@ -105,7 +111,14 @@ export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' 
     event: `${name}.${event}`,
     label: `${entity.label} ${outcomes[event]}`,
     subject: '{{number}}, {{about}}: {{outcome}}',
-    body: ['{{record}} {{number}} for {{about}}', sentences[event], '{{details}}', 'Open the {{noun}}: {{link}}']
+    body: [
+      '{{record}} {{number}} for {{about}}',
+      sentences[event],
+      '{{details}}',
+      '{{facts}}',
+      'Open the {{noun}}: {{link}}',
+      '{{agency}}',
+    ]
       .filter(Boolean)
       .join('\n\n'),
     to: partsOf(mails, event).to.map(String),

@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import { lettersToAttach } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
 import { keyOf, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
+import { clockOf, turnaroundOf, workingDays } from './promises.ts'
+import { keyColumn, tableOf } from './records.ts'
 
 /** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
 export async function mailAbout(
@@ -41,10 +47,31 @@ export async function mailAbout(
       about,
       outcome: event === 'submitted' && row.reSubmitted ? 'resubmitted' : (status ?? outcomes[event]),
       details: mailLines.filter(Boolean).join('\n\n'),
+      ...(await factsOf(context, kit, id, decided)),
       noun: review.noun,
       link: `${context.services.config.publicUrl}/#${openPath(review, row)}`,
     },
   })
+}
+
+type Asked = { submitted: string | null; reSubmitted: string | null; decided: string | null; amount: number | null }
+
+/** What a mail tells of a record as it stands: the amount asked for, the promised day while it is open, and who did it. */
+async function factsOf(context: AnyContext, { review, server }: Kit, id: number, decided: boolean) {
+  const { actor, services } = context
+  const agency = services.config.agencyName
+  const found =
+    await sql<Asked>`select r.submitted, r.re_submitted, r.decided, ${server.amount ?? sql`null`}::float8 as amount
+    from ${tableOf(review)} r where ${keyColumn(review)} = ${id}`.execute(context.db)
+  const row = found.rows[0]
+  const days = row && !decided ? await turnaroundOf(context, review) : null
+  const workingDay = days === null ? (day: string) => day : await workingDays(context)
+  const promisedBy = row ? clockOf(context, row, { days, workingDay }).promisedBy : null
+  const amount = row?.amount ? formatMoney(row.amount) : ''
+  const promised = formatDate(promisedBy, 'MM/DD/YYYY')
+  const by = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
+  const lines = [amount && `Amount: ${amount}`, promised && `Decision promised by ${promised}`, by && `By: ${by}`]
+  return { facts: lines.filter(Boolean).join('\n'), amount, promised, by, agency }
 }
 
 /**

@@ -9,16 +9,24 @@ export type Concerned = {
   filedCompanyId: number | null
   submittedById: number | null
   reviewerId: number | null
+  createdBy?: number | null
 }
 
 /**
  * Everyone concerned with a record, in one statement: what it is about, and who can be written to by the part played:
- * `submitter`, `reviewer`, `companyAdmins`, or a type of contact as text. A company as such without anybody in charge is
+ * `submitter`, `preparer`, `reviewer`, `companyAdmins`, or a type of contact as text. A company as such without anybody in charge is
  * written to at its own address.
  */
 export async function circleOf(
   { db }: Pick<AnyContext, 'db'>,
-  { propertyId = null, managementCompanyId = null, filedCompanyId, submittedById, reviewerId }: Concerned,
+  {
+    propertyId = null,
+    managementCompanyId = null,
+    filedCompanyId,
+    submittedById,
+    reviewerId,
+    createdBy = null,
+  }: Concerned,
 ): Promise<{ subject: string; of: (part: string) => Recipient[] }> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`
   const found = await sql<{ part: string; email: string; name: string }>`
@@ -29,6 +37,7 @@ export async function circleOf(
     select 'subject' as part, '' as email, coalesce((select name from property where property_id = ${propertyId}),
       (select name from management_company where management_company_id = ${managementCompanyId}), '') as name
     union all select 'submitter', u.email, ${name} from app_user u where u.user_id = ${submittedById} and u.active
+    union all select 'preparer', u.email, ${name} from app_user u where u.user_id = ${createdBy}::integer and u.active
     union all select 'reviewer', u.email, ${name} from app_user u where u.user_id = ${reviewerId} and u.active
     union all select 'companyAdmins', email, name from admins
     union all select 'companyAdmins', email, name from company

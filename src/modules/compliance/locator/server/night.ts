@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { writerOf } from '#ground/correspondence/mailTemplates/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { type Mail, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { openPath } from '#review/model/index.ts'
+import { facts } from '../model/facts.ts'
 import { type ListingRow, listings } from '../model/listings.ts'
 import { staleMail } from '../model/mails.ts'
 import { isShown } from './listings.ts'
@@ -26,23 +28,52 @@ async function claimed({ db }: Transaction, settings: Settings, day: string): Pr
   return found.rows
 }
 
+type Stale = { propertyId: number; number: string; property: string; confirmed: string; link: string }
+
+/** What a mail says of listings: each in a line of its own. */
+function valuesOf(stale: readonly Stale[], services: Services): Record<string, string> {
+  const [first, ...others] = stale
+  const listings = stale.map((one) => `${one.number}, ${one.property}: confirmed last on ${one.confirmed}. ${one.link}`)
+  return {
+    number: others.length > 0 ? plural(stale.length, 'listing', 'listings') : (first?.number ?? ''),
+    property: others.length > 0 ? `${first?.property} and ${others.length} more` : (first?.property ?? ''),
+    confirmed: first?.confirmed ?? '',
+    link: others.length > 0 ? `${services.config.publicUrl}/#${facts.queue}` : (first?.link ?? ''),
+    listings: listings.join('\n\n'),
+    agency: services.config.agencyName,
+  }
+}
+
+/** One mail for everything that the same people are asked about in one night. */
 async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
   const due = await claimed(transaction, settings, today(services.config.agencyZone, dueAt))
   const write = await writerOf(transaction, staleMail.event)
-  const mails: Mail[] = []
+  const asked: { stale: Stale; of: Awaited<ReturnType<typeof circleOf>>['of']; people: string }[] = []
   for (const one of due) {
     const { subject, of } = await circleOf(transaction, { ...one, submittedById: null, reviewerId: null })
+    const stale = {
+      propertyId: one.propertyId,
+      number: listings.numberOf(one.ahlId),
+      property: subject,
+      confirmed: formatDate(one.confirmedOn, 'MM/DD/YYYY'),
+      link: `${services.config.publicUrl}/#${openPath(listings as never, one)}`,
+    }
+    const people = write(valuesOf([stale], services), of)?.recipients.map(({ email }) => email) ?? []
+    asked.push({ stale, of, people: people.toSorted().join(' ') })
+  }
+  const mails: Mail[] = []
+  for (const together of Map.groupBy(asked, ({ people }) => people).values()) {
+    const [first] = together
     const mail = write(
-      {
-        number: listings.numberOf(one.ahlId),
-        property: subject,
-        confirmed: formatDate(one.confirmedOn, 'MM/DD/YYYY'),
-        link: `${services.config.publicUrl}/#${openPath(listings as never, one)}`,
-      },
-      of,
+      valuesOf(
+        together.map(({ stale }) => stale),
+        services,
+      ),
+      first!.of,
     )
-    if (mail) mails.push({ event: staleMail.event, propertyId: one.propertyId, ...mail })
+    const propertyId = together.length === 1 ? first!.stale.propertyId : null
+    if (mail) mails.push({ event: staleMail.event, propertyId, ...mail })
   }
   await sendMails({ transaction }, mails)
 }

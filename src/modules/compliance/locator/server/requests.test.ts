@@ -296,5 +296,18 @@ describe('a listing that nobody confirmed for a long time', () => {
     })
     expect([await night('2027-02-23T15:00:00Z'), await asked()]).toEqual([0, false])
     expect(await night('2028-02-24T15:00:00Z')).toBe(1)
+    // Several listings of the same people are one mail.
+    await portal.owner.query(
+      `insert into ahl overriding system value select (jsonb_populate_record(a,
+        '{"ahl_id": 900, "property_id": 2, "client_key": null, "reminded_on": null}')).* from ahl a where ahl_id = $1`,
+      [ahlId],
+    )
+    await portal.owner.query(`update ahl set reminded_on = null;
+      insert into property_contact (property_id, contact_id, contact_type_id)
+        select 2, contact_id, contact_type_id from property_contact where property_id = 1 on conflict do nothing`)
+    expect(await night('2028-02-25T15:00:00Z')).toBe(1)
+    const [mail] = await mailed('listing.stale')
+    expect(mail?.subject).toContain('2 listings')
+    for (const words of ['AHL-900', `AHL-${ahlId}`, 'Birch Court']) expect(mail?.text).toContain(words)
   })
 })

@@ -91,10 +91,13 @@ export const statements = review(AFS, {
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   letters: true,
+  // Who typed the statement is seldom who submits it, and is told the same.
   mails: {
-    ...financeMails,
-    approved: { ...financeMails.approved, cc: [...financeMails.approved.cc, 'concerned'] },
-    denied: { ...financeMails.denied, cc: [...financeMails.denied.cc, 'concerned'] },
+    submitted: { ...financeMails.submitted, cc: [...financeMails.submitted.cc, 'preparer'] },
+    recalled: { ...financeMails.recalled, cc: [...financeMails.recalled.cc, 'preparer'] },
+    returned: { ...financeMails.returned, cc: [...financeMails.returned.cc, 'preparer'] },
+    approved: { ...financeMails.approved, cc: [...financeMails.approved.cc, 'preparer', 'concerned'] },
+    denied: { ...financeMails.denied, cc: [...financeMails.denied.cc, 'preparer', 'concerned'] },
   },
   settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
 })
