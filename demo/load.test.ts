@@ -6,6 +6,7 @@ import { modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import type { ToDoLine } from '#ground/portfolio/tasks/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { replyDue } from '#modules/compliance/residentRelations/model/rules.ts'
 import { approvalFaults, type CardView } from '#modules/statements/reportCard/model/view.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
@@ -275,3 +276,50 @@ async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Pr
   }
   expect(cards.filter((one) => one.cleared)).toHaveLength(1)
 }
+
+describe('the demonstration by the product’s own rules', () => {
+  const { day } = buildPortfolio()
+
+  test('visits are on working days, and a reply is due so many business days after a matter was received', async () => {
+    expect(
+      await rows(`select visited_on from compliance_inspection where extract(isodow from visited_on) > 5
+        or visited_on in (select holiday_date from holiday)`),
+    ).toEqual([])
+    const holidays = new Set(
+      (await rows<{ day: string }>('select holiday_date::text as day from holiday')).map((one) => one.day),
+    )
+    const terms = { loggedAt: new Date(day), replyDays: 10, lifeSafetyHours: 24, holidays }
+    const matters = await rows<{ received: string; due: Date }>(
+      'select received_on::text as received, due_at as due from resident_relations',
+    )
+    expect(matters.length).toBeGreaterThan(3)
+    for (const { received, due } of matters)
+      expect(new Date(due).toISOString()).toBe(replyDue({ receivedOn: received, lifeSafety: false }, terms))
+  })
+
+  test('no form is due from years before the portal, and cards take their scores from inspections', async () => {
+    expect(
+      await rows(
+        `select q.property_id from required_exhibits($1::date) q left join project_exhibit r on r.property_id = q.property_id
+          and r.exhibit_id = q.exhibit_id and (not q.recurs or r.period_end = q.period_end)
+          where q.required and r.status_id is null and q.period_end + q.due_days < $1::date - 800`,
+        [day],
+      ),
+    ).toEqual([])
+    expect(await rows('select 1 from afs_report_card where inspection_score is not null limit 1')).toEqual([])
+  })
+
+  test('a loan’s terms come to what a year of it costs', async () => {
+    const loans = await rows<{ original: number; rate: number; months: number; service: number }>(
+      `select original_amount::float8 as original, interest_rate::float8 as rate, amortization_months as months,
+        annual_debt_service::float8 as service from loan
+        where payment_terms = 'Amortizing' and annual_debt_service is not null and amortization_months < 720`,
+    )
+    expect(loans.length).toBeGreaterThan(100)
+    const level = ({ original, rate, months }: (typeof loans)[number]) =>
+      (12 * original * (rate / 1200)) / (1 - (1 + rate / 1200) ** -months)
+    // Months are whole: of a loan of few of them the payment is off by more.
+    const off = loans.filter((loan) => Math.abs(level(loan) / loan.service - 1) > 1 / loan.months + 0.005)
+    expect(off).toEqual([])
+  })
+})

@@ -40,6 +40,16 @@ const records = `
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
 
+/** Forms that are filed once, when a property is placed in service: on file wherever their time is over. */
+const once = `
+  insert into project_exhibit (project_exhibit_id, property_id, exhibit_id, period_end, answers, certified, signed_by, signer_title, status_id, version,
+    submitted_by_id, submitted, reviewer_id, review_started, decided_by_id, decided, created_by, created_at)
+  select k.last + row_number() over (order by q.property_id, q.exhibit_id), q.property_id, q.exhibit_id, q.period_end, '[]', true, 'Demonstration Owner', 'General partner', 5, 5, null, f.at, $2, f.at + interval '4 days', $2,
+    f.at + interval '9 days', $2, f.at - interval '5 days'
+  from required_exhibits($1::date) q cross join lateral (select (q.period_end + q.due_days - 20) + time '15:00' as at) f
+  cross join (select max(project_exhibit_id) as last from project_exhibit) k
+  where q.required and not q.recurs and q.period_end + q.due_days < $1::date`
+
 const history = `
   insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason, user_id, at)
   select 'ProjectExhibit', r.project_exhibit_id, r.property_id, h.was, h.becomes, h.action, case when h.becomes = 6 then r.decision_comment end, h.who, h.at
@@ -91,6 +101,7 @@ export default {
     await client.query(programs)
     await client.query(settings, [largestCompany, day])
     await client.query(records, [day, users.get('company.admin'), users.get('agency.write')])
+    await client.query(once, [day, users.get('agency.write')])
     await client.query('analyze project_exhibit')
     await client.query(history)
     await client.query(answered, [day])

@@ -28,6 +28,12 @@ const staged = `create temporary table staged_inspection on commit drop as
     and not exists (select from distribution_request r where r.property_id = q.property_id)
   order by q.property_id limit 12`
 
+/** SQL: the working day on or before a day. */
+const workingDay = (
+  day: string,
+) => `(select max(g.day)::date from generate_series(${day} - 9, ${day}, interval '1 day') as g (day)
+  where extract(isodow from g.day) < 6 and not exists (select from holiday o where o.holiday_date = g.day::date))`
+
 /** Visits of the last three years: one at most properties, closed; of those of the stage the last one. */
 const visits = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units,
@@ -37,7 +43,7 @@ const visits = `
     case when h.n % 17 = 0 and v.day > $1::date - 170 then 41 + h.n % 19 else 66 + h.n % 33 end, 'Demonstration.', v.day + 12, v.day + 102, v.day + 60, v.day + 75, v.day - 60
   from (select property_id, service_date, coalesce(low_income_units, total_units) as units from property where status_id in (0, 5) and total_units > 0) p
   cross join lateral (select abs(hashtext('visit ' || p.property_id)) as n) h
-  cross join lateral (select h.n, $1::date - 110 - h.n % 960 as day) v
+  cross join lateral (select h.n, ${workingDay('($1::date - 110 - h.n % 960)')} as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= p.units order by low_income_units limit 1) s on true
   cross join lateral (select compliance_inspector_id from compliance_inspector order by (compliance_inspector_id + h.n) % 2, compliance_inspector_id limit 1) k
   where (h.n % 60 <> 0 or p.service_date < $1::date - 1500) and (p.service_date is null or p.service_date < v.day)`
@@ -70,12 +76,13 @@ const closedForms = `
 const open = `
   insert into compliance_inspection (property_id, status_id, inspection_type, reason, due_by, planned_month, scheduled_on, compliance_inspector_id, low_income_units, sample_size,
     sample_draws, notice_on, visited_on, score, comments, reported_on, cure_by, responded_on, created_at)
-  select g.property_id, t.status, 'Annual', 'Demonstration: yearly', $1::date + 30, date_trunc('month', $1::date - t.days), $1::date - t.days, k.compliance_inspector_id,
-    coalesce(p.low_income_units, p.total_units), s.sample_units, 1, $1::date - t.days - 12, case when t.status > 2 then $1::date - t.days end, case when t.status > 2 then t.score end,
-    'Demonstration.', case when t.status > 3 then $1::date - t.days + 10 end, case when t.status > 3 then $1::date - t.days + 100 end,
-    case when t.status in (5, 7) then $1::date - t.days + 20 end, $1::date - t.days - 40
+  select g.property_id, t.status, 'Annual', 'Demonstration: yearly', $1::date + 30, date_trunc('month', v.day), v.day, k.compliance_inspector_id,
+    coalesce(p.low_income_units, p.total_units), s.sample_units, 1, v.day - 12, case when t.status > 2 then v.day end, case when t.status > 2 then t.score end,
+    'Demonstration.', case when t.status > 3 then v.day + 10 end, case when t.status > 3 then v.day + 100 end,
+    case when t.status in (5, 7) then v.day + 20 end, v.day - 40
   from staged_inspection g join property p using (property_id)
   join (values (1, 2, -6, null), (2, 3, 3, 88), (3, 4, 18, 81), (4, 4, 45, 74), (5, 5, 48, 76), (6, 5, 60, 69), (7, 7, 118, 58), (8, 7, 160, 71), (9, 4, 12, 52)) t (place, status, days, score) using (place)
+  cross join lateral (select ${workingDay('($1::date - t.days)')} as day) v
   join lateral (select sample_units from inspection_sample_step where low_income_units >= coalesce(p.low_income_units, p.total_units) order by low_income_units limit 1) s on true
   cross join (select min(compliance_inspector_id) as compliance_inspector_id from compliance_inspector) k`
 
@@ -155,6 +162,7 @@ export default {
     'annualStatement',
     'distributionRequest',
     'findings',
+    'holidays',
     'people',
     'properties',
     'rentIncrease',

@@ -47,6 +47,21 @@ function debtServiceOf({ at, statements }: DemoLoan): number | null {
   return whole ? fromCents(whole.payments + whole.interest) : null
 }
 
+/**
+ * In how many months the level payment pays the note off: that of the terms is then what a year of it costs. The months of
+ * its term where the payment does not even cover the interest, or nothing is paid.
+ */
+function amortizationOf({ first }: DemoLoan, service: number | null): number {
+  const term = monthsBetween(first.noteDate, first.maturity)
+  const [monthly, payment] = [first.rate / 1200, (service ?? 0) / 12]
+  const interest = fromCents(first.original) * monthly
+  if (monthly === 0 || payment <= interest) return term
+  const months = Math.round(-Math.log(1 - interest / payment) / Math.log(1 + monthly))
+  return Math.min(LONGEST, Math.max(1, months))
+}
+/** The most months that the portal takes. */
+const LONGEST = 720
+
 const columns = {
   ...{ loan_id: 'integer', property_id: 'integer', name: 'text', lender: 'text', loan_type: 'text' },
   ...{
@@ -85,7 +100,7 @@ function rowOf(one: DemoLoan, property: Property | undefined, by: number | null,
     participation_lender: shared ? pick(`lender ${propertyId}`, participationLenders) : null,
     participation_percent: shared ? between(`share ${propertyId}`, 4, 10) * 5 : null,
     ...{ original_amount: fromCents(first.original), interest_rate: first.rate, start_date: first.noteDate },
-    ...{ maturity_date: first.maturity, amortization_months: monthsBetween(first.noteDate, first.maturity) },
+    ...{ maturity_date: first.maturity, amortization_months: amortizationOf(one, debtServiceOf(one)) },
     payment_terms: first.terms === 'Cash flow' ? 'From cash flow' : first.terms,
     ...{ status: paidOff ? 'Paid off' : 'Active', paid_off_date: paidOff },
     ...{ annual_debt_service: debtServiceOf(one), lien_position: first.lien, account_code: first.account },

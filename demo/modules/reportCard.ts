@@ -37,10 +37,10 @@ const answersOf = `(
     .join(', ')}) q (id, place, asked)
   where q.asked and (a.status_id > 3 or q.place < ${BEGUN}))`
 
-/** A card for every statement that was reviewed or is; each on the checklist of its fiscal year. */
+/** A card for every statement that was reviewed or is; each on the checklist of its fiscal year. Its score is that of the inspections. */
 const cards = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
-  select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, 72 + abs(hashtext('score' || a.property_id || a.year)) % 27,
+  select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, null,
     ${answersOf},
     case when a.status_id = 3 and a.property_id % 3 = 0 then '{"observations": "Please tell us what you plan for the vacant units."}'::jsonb else '{}' end,
     coalesce(a.review_started, a.submitted)

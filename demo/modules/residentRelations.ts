@@ -1,4 +1,7 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { replyDue } from '#modules/compliance/residentRelations/model/rules.ts'
+import { residentSettings } from '#modules/compliance/residentRelations/model/settings.ts'
 import { largestCompany } from '../accounts.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -16,7 +19,7 @@ const matters: readonly [place: number, kind: number, status: number, days: numb
 const insert = `
   insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, description, due_at,
     assigned_to_id, question, management_company_id, sent_at, company_response, responded_at, responded_by_id, resolution, satisfaction, closed_at, closed_by_id, created_by_id, created_at)
-  select p.property_id, $3, $4, d.day, $6, t.fair_housing, $7, $8, $9, d.day + 14 + time '23:59:59', case when $4 > 1 then a.user_id end,
+  select p.property_id, $3, $4, d.day, $6, t.fair_housing, $7, $8, $9, $11::timestamptz, case when $4 > 1 then a.user_id end,
     case when s.sent then 'Demonstration: please look into it and reply.' end, case when s.sent then p.management_company_id end, case when s.sent then d.day + 1 + time '15:00' end,
     case when $4 > 3 then 'Demonstration: it is done.' end, case when $4 > 3 then d.day + 4 + time '15:00' end, case when $4 > 3 then u.user_id end,
     case when $4 = 5 then 'Demonstration: the resident confirms it.' end, case when $4 = 5 then 4 end, case when $4 = 5 then d.day + 8 + time '15:00' end,
@@ -33,12 +36,19 @@ const history = `
   select 'ResidentRelations', m.resident_relations_id, m.property_id, null, 1, 'open', m.created_by_id, m.created_at from resident_relations m`
 
 export default {
-  after: ['properties', 'people'],
+  after: ['properties', 'people', 'holidays'],
   load: async ({ client, day }) => {
+    const known = await client.query<{ day: string }>('select holiday_date::text as day from holiday')
+    const terms = {
+      replyDays: residentSettings.replyDays.default,
+      lifeSafetyHours: residentSettings.lifeSafetyHours.default,
+      holidays: new Set(known.rows.map((one) => one.day)),
+    }
     for (const [place, kind, status, days, channel, words] of matters)
       await client.query(insert, [
         ...[largestCompany, day, kind, status, days, channel],
         ...[seal(`Demonstration Resident ${place}`), seal(String(100 + place)), seal(`Demonstration: ${words}`), place],
+        replyDue({ receivedOn: addDays(day, -days), lifeSafety: false }, { ...terms, loggedAt: new Date(day) }),
       ])
     await client.query(history)
   },

@@ -149,7 +149,8 @@ function ofProperty(
         filer: one.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
         ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
-        amounts: fault && (statusId === 1 || statusId >= 5) ? withFault(books, fault) : books.amounts,
+        // What was accepted was corrected first.
+        amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
       },
     ]
   })

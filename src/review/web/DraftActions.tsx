@@ -10,6 +10,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { useOffer } from './Offer.tsx'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
 
@@ -49,12 +50,19 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
 type Copying = { review: AnyReview; pages: Pages; detail: AnyDetail }
 
 /** Begins a new record as a copy of this one, where its subject says what is taken along. */
-export function CopyRecord({ review, pages, detail }: Copying) {
-  const navigate = useNavigate()
+export function CopyRecord(props: Copying) {
+  const { review, pages, detail } = props
   const agency = useIsAgency()
-  const begins = useMay(review.calls.fresh, detail.propertyId ?? undefined)
+  const begins = useMay(review.calls.mayBegin, detail.propertyId ?? undefined)
+  if (agency || !begins || !pages.copied || keyOf(review.entity, detail) === 0) return null
+  return <Copy {...props} />
+}
+
+function Copy({ review, detail }: Copying) {
+  const navigate = useNavigate()
+  const { allowed } = useOffer(review, { propertyId: detail.propertyId })
   const { entity } = review
-  if (agency || !begins || !pages.copied || keyOf(entity, detail) === 0) return null
+  if (!allowed) return null
   const copy = () =>
     navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: keyOf(entity, detail) } })
   return (
