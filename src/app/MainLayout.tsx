@@ -27,6 +27,10 @@ const links = [
   { label: 'My exports', to: '/Exports' },
 ]
 
+/** What a person may begin, for the search. */
+const actionsOf = (session: ReturnType<typeof useVisitor>) =>
+  (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) }))
+
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
   const session = useVisitor()
@@ -41,12 +45,10 @@ export function MainLayout() {
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
-  const actions = useMemo(
-    () => (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) })),
-    [session],
-  )
+  const actions = useMemo(() => actionsOf(session), [session])
   if (!session) return <ScreenSkeleton />
   const groups = groupsFor(session, agency, forcedAgency)
+  const found = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
   const propertyView = forcedAgency
     ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
     : undefined
@@ -56,10 +58,7 @@ export function MainLayout() {
       navigation={groups}
       search={
         <Suspense fallback={null}>
-          <FindAnything
-            screens={screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)}
-            actions={actions}
-          />
+          <FindAnything screens={found} actions={actions} />
         </Suspense>
       }
       tools={<MessageBell />}

@@ -128,6 +128,16 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
+const mayBeginCall = <B extends z.ZodType>(path: string, title: string, access: Access, body: B) =>
+  call({
+    method: 'POST',
+    path: `${path}/MayBegin`,
+    access,
+    body,
+    answer: offer,
+    summary: `${title}: whether one can be begun, and if not, why, and what can be done instead; nothing is changed`,
+  })
+
 const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B) =>
   call({
     method: 'POST',
@@ -212,14 +222,7 @@ export function reviewCalls<
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
     }),
-    mayBegin: call({
-      method: 'POST',
-      path: `${path}/MayBegin`,
-      access: write,
-      body: begun,
-      answer: offer,
-      summary: `${title}: whether one can be begun, and if not, why, and what can be done instead; nothing is changed`,
-    }),
+    mayBegin: mayBeginCall(path, title, write, begun),
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),

@@ -4,6 +4,7 @@ import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -12,7 +13,6 @@ import { openPath } from '../model/review.ts'
 import { keyOf, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { clockOf, turnaroundOf, workingDays } from './promises.ts'
-import { keyColumn, tableOf } from './records.ts'
 
 /** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
 export async function mailAbout(
@@ -59,10 +59,11 @@ type Asked = { submitted: string | null; reSubmitted: string | null; decided: st
 /** What a mail tells of a record as it stands: the amount asked for, the promised day while it is open, and who did it. */
 async function factsOf(context: AnyContext, { review, server }: Kit, id: number, decided: boolean) {
   const { actor, services } = context
+  const { entity } = review
   const agency = services.config.agencyName
   const found =
     await sql<Asked>`select r.submitted, r.re_submitted, r.decided, ${server.amount ?? sql`null`}::float8 as amount
-    from ${tableOf(review)} r where ${keyColumn(review)} = ${id}`.execute(context.db)
+    from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${id}`.execute(context.db)
   const row = found.rows[0]
   const days = row && !decided ? await turnaroundOf(context, review) : null
   const workingDay = days === null ? (day: string) => day : await workingDays(context)

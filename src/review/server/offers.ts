@@ -21,7 +21,7 @@ declare module '#kernel/server/module.ts' {
 const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit.review.name, kit])))
 
 /** Refusals that tell of the record as it stands, not of what was asked wrongly. */
-const telling: readonly RefusalKind[] = ['rule', 'conflict']
+const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
 
 /** The answer to whether a record can be begun, by what would refuse it. */
 export async function offerOf(context: AnyContext, kit: Kit, owner: Owner, sent: Values): Promise<Offer> {
@@ -37,7 +37,7 @@ export async function offerOf(context: AnyContext, kit: Kit, owner: Owner, sent:
     await beginWith(context, kit, owner, sent)
     return { allowed: true, reason: null, way: null }
   } catch (error) {
-    if (!(error instanceof Refusal) || !telling.includes(error.kind)) throw error
+    if (!(error instanceof Refusal) || !ofRecord.includes(error.kind)) throw error
     const words = error.faults.map((fault) => fault.message)
     return { allowed: false, reason: words.length > 0 ? words.join(' ') : error.message, way: error.way }
   }

@@ -4,7 +4,7 @@ import type { Way } from '#kernel/model/refusals.ts'
 export type Question = { propertyId: number; about: string; url?: string; words: string }
 
 /** The screen on which messages are written. */
-export const messagesPath = '/Messages'
+const messagesPath = '/Messages'
 
 /** What asks somebody at the agency by a message, instead of what was refused. */
 export function wayToAsk(label: string, { propertyId, ...question }: Question): Way {

@@ -45,26 +45,31 @@ function useSettled(typed: string): string {
   return settled
 }
 
-function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
-  const { complianceInspectionId: id, version } = inspection
+/** The report as it would be issued with these words, and what issues it. */
+function useReport({ complianceInspectionId: id, version }: InspectionDetail, words: string, onDone: () => void) {
   const write = useWrite()
-  const [words, setWords] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>([])
   const settled = useSettled(words)
   const parts = { params: { id }, body: { words: settled.trim() || null, version } }
   const { data, error, isFetching } = useQuery({ ...queryOf(previewReport, parts), retry: false, gcTime: 0 })
-  const isCurrent = data !== undefined && !isFetching && settled === words
   const issue = async () => {
     setBusy(true)
     try {
       await write(issueReport, parts, 'The report is issued and mailed.')
-      onClose()
+      onDone()
     } catch (refused) {
       setProblem(refusalWords(refused))
       setBusy(false)
     }
   }
+  const isCurrent = data !== undefined && !isFetching && settled === words && error === null
+  return { data, isCurrent, busy, issue, problem: error ? refusalWords(error) : problem }
+}
+
+function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
+  const [words, setWords] = useState('')
+  const { data, isCurrent, busy, issue, problem } = useReport(inspection, words, onClose)
   return (
     <>
       <div className={styles.issuing}>
@@ -79,7 +84,7 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
             onChange={(event) => setWords(event.currentTarget.value)}
           />
           <div role="alert">
-            {(error ? refusalWords(error) : problem).map((text) => (
+            {problem.map((text) => (
               <p key={text}>{text}</p>
             ))}
           </div>
@@ -92,7 +97,7 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={busy} disabled={!isCurrent || error !== null} onClick={() => void issue()}>
+        <Button loading={busy} disabled={!isCurrent} onClick={() => void issue()}>
           Issue report
         </Button>
       </div>

@@ -29,7 +29,7 @@ describe('the main job', () => {
       submittedByName: 'Company Writer',
     })
 
-    const told = async (event: string) => {
+    const mailText = async (event: string) => {
       const found = await portal.owner.query<{ body: string }>(
         `select body_text as body from outbox where event = $1 and entity = 'ReplacementReserveRequest' and row_id = $2`,
         [event, id],
@@ -37,10 +37,10 @@ describe('the main job', () => {
       return found.rows[0]?.body
     }
     const { agencyName } = portal.services.config
-    expect(await told('reserve.submitted')).toContain(
+    expect(await mailText('reserve.submitted')).toContain(
       `Amount: $18,900.00\nDecision promised by 12/16/2026\nBy: Company Writer`,
     )
-    expect(await told('reserve.submitted')).toContain(`\n\n${agencyName}`)
+    expect(await mailText('reserve.submitted')).toContain(`\n\n${agencyName}`)
 
     detail(await post('agency.write', `StartReview/${id}`))
     const amounts = filed.items.map((item) => ({
@@ -58,7 +58,7 @@ describe('the main job', () => {
     expect(approved.account?.balance).toBe(43_910)
     expect(approved.account?.perUnit).toBe(914.79)
     expect(await balance()).toBe(43_910)
-    expect(await told('reserve.approved')).toContain(`By: Agency Manager, ${agencyName}`)
+    expect(await mailText('reserve.approved')).toContain(`By: Agency Manager, ${agencyName}`)
 
     const letters = (await portal.ask('company.writer', 'GET', `${path}/GetLetterData/${id}`)).body as {
       kind: string

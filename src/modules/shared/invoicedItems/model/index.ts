@@ -11,7 +11,6 @@ export {
 } from './items.ts'
 export {
   amountFaults,
-  approvedFault,
   claimFaults,
   type Drawing,
   documentFaults,

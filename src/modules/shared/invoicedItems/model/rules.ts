@@ -154,7 +154,7 @@ export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | '
 }
 
 /** What may be approved of a claim: from nothing to all of it, also of a credit. */
-export const approvable = (claimed: number): { least: number; most: number } => ({
+const approvable = (claimed: number): { least: number; most: number } => ({
   least: Math.min(0, claimed),
   most: Math.max(0, claimed),
 })

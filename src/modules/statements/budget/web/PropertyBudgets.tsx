@@ -20,32 +20,13 @@ export default function PropertyBudgets() {
   const header = useCall(getProjectHeader, { params: { propertyId } })
   const known = useCall(budgets.calls.ofProperty, { params: { propertyId } })
   const { budgetYear, propertyName, allowed, reasons } = header
-  const path = `/budget/view/${propertyId}/${budgetYear}`
   const begun = known.some((line) => line.budgetYear === budgetYear)
   return (
     <Screen
       title="Budgets"
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
-      actions={
-        begun ? (
-          <Button component={Link} to={path}>
-            Open the {budgetYear} budget
-          </Button>
-        ) : (
-          allowed && (
-            <Offered
-              review={budgets}
-              begun={{ propertyId, budgetYear }}
-              refusedTitle={`No budget of ${budgetYear} can be begun now`}
-            >
-              <Button component={Link} to={path}>
-                Begin the {budgetYear} budget
-              </Button>
-            </Offered>
-          )
-        )
-      }
+      actions={(begun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={begun} />}
     >
       {reasons.length > 0 && !begun && (
         <Alert color="yellow" title="No budget can be filed here">
@@ -65,6 +46,25 @@ export default function PropertyBudgets() {
       />
       <Coverage lines={header.coverage} />
     </Screen>
+  )
+}
+
+/** The way to the next budget: to the one that was begun, or to begin it. */
+function Next({ propertyId, budgetYear, begun }: { propertyId: number; budgetYear: number; begun: boolean }) {
+  const open = (words: string) => (
+    <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
+      {words}
+    </Button>
+  )
+  if (begun) return open(`Open the ${budgetYear} budget`)
+  return (
+    <Offered
+      review={budgets}
+      begun={{ propertyId, budgetYear }}
+      refusedTitle={`No budget of ${budgetYear} can be begun now`}
+    >
+      {open(`Begin the ${budgetYear} budget`)}
+    </Offered>
   )
 }
 
