@@ -3,8 +3,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
 import { writeWorkbook } from '#ui/model/xlsxWrite.ts'
+import { openEveryList } from './openEveryList.ts'
 import { openStage, type Stage } from './stage.ts'
-import { attachAudit, certify, foot, importFile, part, reopened, saveProgress, ties } from './statementForm.ts'
+import {
+  attachAudit,
+  certify,
+  chooseHead,
+  foot,
+  importFile,
+  part,
+  reopened,
+  saveProgress,
+  ties,
+} from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
@@ -39,6 +50,10 @@ beforeAll(async () => {
       on conflict (property_id, year) do update set earned = 500000, typed = true`,
   )
   await stage.owner.query(`delete from file where module_name = 'AFS' and module_id = $1`, [afsId])
+  await stage.owner.query(
+    'update annual_statement set statement_type = null, accounting_basis = null, opinion = null where afs_id = $1',
+    [afsId],
+  )
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -109,6 +124,22 @@ describe('an annual statement while it is written', () => {
     await foot(page).getByText('✓ Balanced').waitFor()
     await saveProgress(page)
     await attachAudit(page)
+  })
+
+  test('the accountant chooses type, basis and opinion from lists that have something to choose', async () => {
+    const { page } = await stage.signedIn('company.user', path)
+    await part(page, /Opinion/).click()
+    expect(await openEveryList(page)).toBeGreaterThanOrEqual(3)
+    await chooseHead(page)
+    await saveProgress(page)
+  })
+
+  test('every list of a new loan has something to choose', async () => {
+    const { page } = await stage.signedIn('agency.write', `/EditProject/${statement.propertyId}?tab=Loans`)
+    await page.getByRole('button', { name: 'Enter a loan…' }).click()
+    await page.getByRole('dialog').getByRole('combobox').first().waitFor()
+    expect(await openEveryList(page)).toBeGreaterThanOrEqual(4)
+    await page.getByRole('dialog').getByRole('combobox', { name: /^Type/ }).waitFor()
   })
 
   test('a change takes a certification back and says so; it is certified again', async () => {

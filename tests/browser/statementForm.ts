@@ -44,6 +44,18 @@ export async function attachAudit(page: Page): Promise<void> {
   await page.getByText('audit.pdf').waitFor({ timeout: PATIENCE })
 }
 
+/** Chooses what the head of the statement asks, as the person who certifies does. */
+export async function chooseHead(page: Page): Promise<void> {
+  for (const [label, choice] of [
+    ['Type of statement', 'Audit'],
+    ['Basis of accounting', 'Accrual'],
+    ['Opinion', 'Unmodified'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+}
+
 /** Saves, and waits until it says so. */
 export async function saveProgress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save progress' }).click()

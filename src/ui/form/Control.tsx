@@ -28,7 +28,19 @@ export interface ControlOptions extends FieldFacts {
   inserts?: readonly { label: string; text: string }[]
 }
 
+/** What a field or a column says of its kind: a choice named as such says what can be chosen. */
+export type Chooses =
+  | { kind: 'choice' | 'choices'; options: readonly Option[] }
+  | { kind?: Exclude<ControlKind, 'choice' | 'choices'>; options?: readonly Option[] }
+
 const NO_OPTIONS: readonly Option[] = []
+
+/** A choice of nothing cannot be answered: it is a fault of the screen, which is told while it is written. */
+function optionsFor(facts: ControlOptions): readonly Option[] {
+  if (!facts.options && import.meta.env?.DEV)
+    throw new Error(`"${facts.label ?? 'A choice'}" has no options: neither its schema nor its field names any.`)
+  return facts.options ?? NO_OPTIONS
+}
 // The editor is large and stands on few screens.
 const RichTextControl = lazy(() => import('./inputs/RichTextControl.tsx'))
 
@@ -45,7 +57,7 @@ export function Control({
   onChange: (value: unknown) => void
   onBlur?: () => void
 }) {
-  const { options = NO_OPTIONS, creatable, placeholder, maxLength, negative, inserts } = facts
+  const { creatable, placeholder, maxLength, negative, inserts } = facts
   const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
   const figure = { ...rest, value: value as number | null, negative }
   switch (kind) {
@@ -69,9 +81,17 @@ export function Control({
     case 'day':
       return <DateControl {...rest} value={value as string | null} />
     case 'choice':
-      return <ChoiceControl {...rest} {...{ value: value as Chosen | null, options, creatable, placeholder }} />
+      return (
+        <ChoiceControl
+          {...rest}
+          value={value as Chosen | null}
+          options={optionsFor(facts)}
+          creatable={creatable}
+          placeholder={placeholder}
+        />
+      )
     case 'choices':
-      return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={options} />
+      return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={optionsFor(facts)} />
     case 'flag':
       return <TickControl {...rest} value={value as boolean | null} words={facts.words} />
     case 'richText':

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { day, longText, money, ref, requiredText } from '#kernel/model/field.ts'
+import { code, day, longText, money, ref, requiredText } from '#kernel/model/field.ts'
 import { ReadOnlyProvider } from '#kernel/web/readOnly.tsx'
 import { ThemeProvider } from '../frame/ThemeProvider.tsx'
 import { Field } from './Field.tsx'
@@ -15,6 +15,7 @@ const schema = z.object({
   on: day('Invoice date'),
   amount: money('Amount'),
   vendorId: ref('Vendor', 'Vendor'),
+  severity: code('Severity', 1, 2, { 1: 'Low', 2: 'High' }),
   comments: longText('Comments', 100),
   emergency: z.boolean('Required').meta({ label: 'Emergency?', kind: 'flag' }),
   items: z.array(z.object({ work: requiredText('Work'), claimed: money('Claimed amount') })).meta({ noun: 'Item' }),
@@ -24,6 +25,7 @@ const values = {
   on: '2026-03-05',
   amount: 1234.5,
   vendorId: 2,
+  severity: 2,
   comments: 'Fine',
   emergency: null,
   items: [{ id: 1, work: 'Roof', claimed: 5 }],
@@ -72,6 +74,15 @@ describe('a field', () => {
 
   test('VAL-09 a long text counts', () => {
     expect(shown(createElement(Field, { name: 'comments' }))).toContain('96 characters left')
+  })
+
+  test('a choice takes its options from its schema', () => {
+    expect(shown(createElement(Field, { name: 'severity' }))).toContain('value="High"')
+  })
+
+  test('a choice for which nobody names options fails while its screen is written', () => {
+    expect(() => shown(createElement(Field, { name: 'vendorId' }))).toThrow('"Vendor" has no options')
+    expect(shown(createElement(Field, { name: 'vendorId', options }))).toContain('value="Best Roofing"')
   })
 
   test('props override the entity', () => {

@@ -1,20 +1,21 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
+import { type Chooses, Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import css from './form.module.css'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
 import { faultOf } from './lenient.ts'
-import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+import { factsOf, isRequired, optionsOf, schemaAt, wordsOf } from './metadata.ts'
 import { RichText } from './RichText.tsx'
 
 /** See `Field`. Everything but the name may be left to the entity. */
-export interface FieldProps extends Omit<ControlOptions, 'kind' | 'help'> {
+export type FieldProps = FieldBasics & Chooses
+
+interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   /** Path of the field in the form's values, as `description` or `items.2.invoiceDate`. */
   name: string
-  kind?: ControlKind
   help?: ReactNode
   /** Marks the field as required; known from the strict schema when left out. */
   required?: boolean
@@ -27,14 +28,14 @@ export interface FieldProps extends Omit<ControlOptions, 'kind' | 'help'> {
 
 /**
  * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come from the
- * schema; props override them. In a read-only form, or with `readOnly` or `disabled`, it shows the value as plain text.
+ * schema, as do the choices of a field that names them; props override them. In a read-only form, or with `readOnly` or `disabled`, it shows the value as plain text.
  */
 export function Field(props: FieldProps) {
   const { name, width } = props
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
   const at = useMemo(() => schemaAt(schema, name), [schema, name])
-  const facts: ControlOptions = { ...factsOf(at), ...defined(props) }
+  const facts: ControlOptions = { ...factsOf(at), options: optionsOf(at), ...defined(props) }
   const kind = props.kind ?? facts.kind ?? 'text'
   const label = facts.label ?? wordsOf(name.slice(name.lastIndexOf('.') + 1))
   useLabel(name, props.label)

@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import { sumMoney } from '#kernel/model/money.ts'
-import type { ControlKind, ControlOptions } from './Control.tsx'
+import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
 import type { LineNames } from './lineNames.ts'
-import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+import { factsOf, isRequired, optionsOf, schemaAt, wordsOf } from './metadata.ts'
 
 /** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
 export type Line = Record<string, unknown>
 
 /** A column of a line list. Label, kind and limits come from the entity where they are left out. */
-export interface LineColumn extends Omit<ControlOptions, 'kind' | 'help'> {
+export type LineColumn = ColumnBasics & Chooses
+
+interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   name: string
-  kind?: ControlKind
   /** Width in pixels; columns without share what is left. */
   width?: number
   /** Adds the column up under the list. */
@@ -49,7 +50,7 @@ export interface ResolvedColumn {
 export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
   const at = schemaAt(schema, `${list}.*.${column.name}`)
   const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
-  const facts: ControlOptions = { ...factsOf(at), ...given, kind: undefined }
+  const facts: ControlOptions = { ...factsOf(at), options: optionsOf(at), ...given, kind: undefined }
   return {
     name: column.name,
     label: facts.label ?? wordsOf(column.name),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldMeta } from '#kernel/model/field.ts'
+import type { Option } from './display.ts'
 
 /** Facts about a field, written once with the entity by the helpers of `field.ts`, with what only inputs need. */
 export interface FieldFacts extends Partial<FieldMeta> {
@@ -80,6 +81,32 @@ export function factsOf(schema: z.core.$ZodType | undefined): FieldFacts {
 /** The facts of the field at a path; empty when unknown. */
 export function factsAt(schema: z.core.$ZodType, path: string): FieldFacts {
   return factsOf(schemaAt(schema, path))
+}
+
+const offered = new WeakMap<z.core.$ZodType, readonly Option[]>()
+
+/**
+ * What can be chosen in a field that names its own choices: the texts of `oneOf`, the numbers that `code` has words for.
+ * Undefined where the schema does not say, as with a reference to another record.
+ */
+export function optionsOf(schema: z.core.$ZodType | undefined): readonly Option[] | undefined {
+  if (!schema) return undefined
+  const stored = offered.get(schema)
+  if (stored) return stored
+  const options = listOptions(schema)
+  if (options) offered.set(schema, options)
+  return options
+}
+
+function listOptions(schema: z.core.$ZodType): readonly Option[] | undefined {
+  const { labels } = factsOf(schema)
+  const inner = bare(schema)
+  if (inner instanceof z.ZodArray) return optionsOf(inner.element)
+  if (labels)
+    return Object.entries(labels)
+      .map(([value, label]) => ({ value: Number(value), label }))
+      .filter(({ value }) => z.safeParse(inner, value).success)
+  return inner instanceof z.ZodEnum ? inner.options.map((value) => ({ value, label: String(value) })) : undefined
 }
 
 const requiredness = new WeakMap<z.core.$ZodType, boolean>()

@@ -14,13 +14,26 @@ interface ListboxProps {
   more: number
   /** Place of the active option, −1 for none. */
   active: number
+  /** Nothing can be chosen, whatever is typed. */
+  isEmpty: boolean
   isChosen: (option: Option) => boolean
   onPick: (option: Option) => void
   multiple?: boolean
 }
 
 /** The list of a searchable choice. The focus stays in its input, which names the active option. */
-export function Listbox({ id, label, popupRef, listed, more, active, isChosen, onPick, multiple }: ListboxProps) {
+export function Listbox({
+  id,
+  label,
+  popupRef,
+  listed,
+  more,
+  active,
+  isEmpty,
+  isChosen,
+  onPick,
+  multiple,
+}: ListboxProps) {
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
@@ -46,7 +59,7 @@ export function Listbox({ id, label, popupRef, listed, more, active, isChosen, o
         ))}
       </div>
       <div role="status" className={listed.length === 0 || more > 0 ? css.note : 'visually-hidden'}>
-        {noteOn(listed.length, more)}
+        {noteOn(listed.length, more, isEmpty)}
       </div>
     </div>
   )
@@ -84,7 +97,8 @@ function OptionButton({
   )
 }
 
-function noteOn(listed: number, more: number): string {
+function noteOn(listed: number, more: number, isEmpty: boolean): string {
+  if (isEmpty) return 'There is nothing to choose from yet.'
   if (listed === 0) return 'Nothing matches.'
   return more > 0
     ? `${plural(more, 'more match', 'more matches')}: type to narrow down.`

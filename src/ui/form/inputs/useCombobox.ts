@@ -68,7 +68,9 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
     onFocus: selectText,
     onKeyDown,
   } as const
-  const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
+  const isEmpty = options.length === 0 && listed.length === 0
+  const list = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, isEmpty }
+  const listProps = { ...list, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
 

@@ -91,15 +91,13 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
   const typed = typedColumns(schedule).inLine.map((name): LineColumn => {
     const meta = metaOf(schedule.columns[name]!)
     const money = meta?.kind === 'money'
-    const options = (schedule.columns[name] as { def?: { innerType?: { options?: readonly string[] } } }).def?.innerType
-      ?.options
     return {
       name,
       ...(money ? { total: true, width: 122, negative: true, rounding: false } : {}),
       ...(meta?.kind === 'text' ? { width: 140 } : {}),
       ...(meta?.kind === 'number' ? { width: 90, plain: true } : {}),
       ...(meta?.kind === 'percent' ? { decimals: 4, width: 100 } : {}),
-      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 130 } : {}),
+      ...(meta?.kind === 'choice' ? { width: 130 } : {}),
     }
   })
   const closing = closings[part] ?? 'ending'

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { childrenOf, factsOf, optionsOf } from '#ui/form/metadata.ts'
+import { calls, entities } from './registry.ts'
+
+type Node = { type: string; span: { start: number } } & Record<string, unknown>
+/** A field or a column of a list as a screen writes it: its name and the names of what else it says. */
+type WrittenField = { path: string; name: string; says: ReadonlySet<string> }
+
+const SOURCES = join(import.meta.dirname, '..')
+
+const webFiles = (): string[] =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) => /\/web\/.*(?<!\.test)\.tsx?$/.test(path))
+
+/** Every node of a parsed file. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (value === null || typeof value !== 'object') return
+  if (!Array.isArray(value) && 'type' in value) yield value as Node
+  for (const child of Object.values(value)) yield* nodesOf(child)
+}
+
+/** The names and texts of a JSX element's attributes, or of an object's properties. */
+function partsOf(node: Node): Map<string, string | undefined> {
+  const named = node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
+  return new Map(
+    named.map((part) => {
+      const key = (part.key ?? part.name ?? part) as { value?: unknown }
+      const content = part.value as { type: string; value?: unknown } | null | undefined
+      return [String(key.value ?? '...'), content?.type === 'StringLiteral' ? String(content.value) : undefined]
+    }),
+  )
+}
+
+const isField = (node: Node): boolean =>
+  (node.type === 'JSXOpeningElement' && (node.name as { value?: string }).value === 'Field') ||
+  node.type === 'ObjectExpression'
+
+function writtenFields(path: string): WrittenField[] {
+  const parsed = parseSync(readFileSync(join(SOURCES, path), 'utf8'), { syntax: 'typescript', tsx: path.endsWith('x') })
+  return [...nodesOf(parsed.body)].filter(isField).flatMap((node) => {
+    const parts = partsOf(node)
+    const name = parts.get('name')?.split('.').at(-1)
+    return name === undefined ? [] : [{ path, name, says: new Set(parts.keys()) }]
+  })
+}
+
+/** The type of what is inside all wrappers. */
+function bareOf(schema: z.core.$ZodType): string {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
+  return innerType ? bareOf(innerType) : type
+}
+
+/** Every field of a schema by its name, through lists and what is nested. */
+function* fieldsOf(schema: z.core.$ZodType, depth = 0): Generator<[string, z.core.$ZodType]> {
+  const { fields, line } = childrenOf(schema)
+  if (depth > 6) return
+  if (line) yield* fieldsOf(line, depth + 1)
+  for (const [name, field] of Object.entries(fields ?? {})) {
+    yield [name, field]
+    yield* fieldsOf(field, depth + 1)
+  }
+}
+
+/** The names of fields, by whether what they are in says what can be chosen; a name may stand for several fields. */
+function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
+  const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
+  const [withoutOptions, others] = [new Set<string>(), new Set<string>()]
+  for (const schema of [...entities.map((entity) => entity.row), ...bodies])
+    for (const [name, field] of fieldsOf(schema))
+      (factsOf(field).kind === 'choice' && !optionsOf(field) ? withoutOptions : others).add(name)
+  return { withoutOptions, others }
+}
+
+test('a choice on a screen has options: those of its schema, or those the screen gives', () => {
+  const { withoutOptions, others } = choiceNames()
+  const written = webFiles().flatMap(writtenFields)
+  expect(written.length).toBeGreaterThan(700)
+  const empty = written.filter(
+    ({ name, says }) =>
+      withoutOptions.has(name) &&
+      !others.has(name) &&
+      !['options', 'kind', 'readOnly', '...'].some((part) => says.has(part)),
+  )
+  expect(empty.map(({ path, name }) => `${path}: ${name}`)).toEqual([])
+})
+
+test('every field declared with `oneOf`, and every `code` with words, says what can be chosen', () => {
+  const open = entities.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, schema]) => {
+      const { kind, labels } = factsOf(schema)
+      const inner = bareOf(schema)
+      const isListed = kind === 'choice' && (labels !== undefined || inner === 'enum')
+      return isListed && !optionsOf(schema)?.length ? [`${name}.${field}`] : []
+    }),
+  )
+  expect(open).toEqual([])
+})
