@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Views of lists, reports one has mailed, and the screen one begins with are a person's own, though the log tells of them. */
-const OWN = /^\/api\/(SavedView\/|ReportMailing\/|Account\/SaveStart$)/
+const OWN = /^\/api\/(SavedView\/|ReportMailing\/|UserProfile\/SaveStart$)/
 
 test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
   const changed: string[] = []

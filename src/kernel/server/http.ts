@@ -59,7 +59,7 @@ export async function buildServer(
     trustProxy: services.config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    // The specification writes some paths with a stray brace (CAL-09).
+    // The specification writes some paths with a stray brace, closing or opening (CAL-09).
     rewriteUrl: (request) => tolerant(request.url ?? '/'),
   })
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
@@ -74,7 +74,7 @@ export async function buildServer(
 function tolerant(url: string): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  return path.replaceAll(/%7d|\}/gi, '') + (end < 0 ? '' : url.slice(end))
+  return path.replaceAll(/%7[bd]|[{}]/gi, '') + (end < 0 ? '' : url.slice(end))
 }
 
 function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Services): void {

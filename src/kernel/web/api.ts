@@ -61,6 +61,7 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
 /** SES-08: a call is repeated after at most three refreshes in a row; what other calls are answered does not count. */
 async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes = 0): Promise<unknown> {
   const tokenUsed = currentSession()?.token
+  if (call.access.kind !== 'anyone') requireToken(call, tokenUsed)
   const response = await send(call, parts, options)
   if (response.ok) return call.answerType ? response.text() : response.json()
   if (response.status === 401 && response.headers.has('token-expired')) {
@@ -69,9 +70,16 @@ async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes 
     return attempt(call, parts, options, refreshes + 1)
   }
   const error = await errorOf(response)
-  // A session that ended elsewhere: back to the sign-in, as after a failed refresh.
-  if (response.status === 401 && tokenUsed && sendsBearer(call.path)) setSession(null)
+  // A session that ended elsewhere: back to the sign-in, as after a failed refresh. One begun meanwhile goes on.
+  if (response.status === 401 && tokenUsed && sendsBearer(call.path) && tokenUsed === currentSession()?.token)
+    setSession(null)
   throw error
+}
+
+/** A call that needs a session and would leave without its token is never made: the server would refuse it. */
+function requireToken({ path }: Call, token: string | undefined): void {
+  if (!sendsBearer(path)) throw new Error(`${path} needs a session, but nothing below its path is sent a token.`)
+  if (token === undefined) throw new ApiError(401, 'Please sign in.')
 }
 
 async function send(call: Call, parts: Parts, options: AskOptions): Promise<Response> {
@@ -93,7 +101,7 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
 }
 
 /** CAL-01: no token goes to token, reset, forgot-password, account and request-access paths. */
-const sendsBearer = (path: string): boolean =>
+export const sendsBearer = (path: string): boolean =>
   !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(path)
 
 /** Path with parameters and query filled in. */
@@ -149,7 +157,7 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   await refreshing
 }
 
-/** A new token set. Refused it signs out (SES-09, ERR-02), unanswered it does not. */
+/** A new token set. Refused or failed it signs out (SES-09, ERR-02); unanswered, or answered that it is to be tried again, it does not. */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
   if (!session) return failRefresh('Please sign in again.')
@@ -159,7 +167,7 @@ export async function refreshTokens(): Promise<void> {
     headers: { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '0' },
   }).catch(() => null)
   if (!response) throw new ApiError(0, NO_CONNECTION)
-  if ([400, 401, 403].includes(response.status)) return failRefresh('Please sign in again.')
+  if ([400, 401, 403, 500].includes(response.status)) return failRefresh('Please sign in again.')
   if (!response.ok) throw await errorOf(response)
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)

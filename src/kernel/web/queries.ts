@@ -14,8 +14,12 @@ export const queryClient = new QueryClient({
 })
 
 let person = currentSession()?.userId
+let signedOut = person === undefined
 subscribeSession(() => {
   const next = currentSession()?.userId
+  // What was refused for want of a session is asked again with the next one, by the same person, too.
+  if (next !== undefined && signedOut) queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+  signedOut = next === undefined
   if (next === undefined || next === person) return
   // What one person has read is not for the next at the same computer.
   person = next

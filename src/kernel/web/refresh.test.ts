@@ -23,13 +23,13 @@ afterEach(() => {
 })
 
 describe('SES-09 a refresh', () => {
-  test.each([400, 401, 403])('refused with %i signs out', async (status) => {
+  test.each([400, 401, 403, 500])('ERR-02 answered %i signs out', async (status) => {
     answering(status)
     await expect(refreshTokens()).rejects.toMatchObject({ status: 401 })
     expect(currentSession()).toBeNull()
   })
 
-  test.each([429, 500, 502, 503, 504])('answered %i signs nobody out, however often it is tried', async (status) => {
+  test.each([429, 502, 503, 504])('answered %i signs nobody out, however often it is tried', async (status) => {
     answering(status, { message: 'Please try again in a minute.' })
     for (let time = 0; time < 6; time += 1)
       await expect(refreshTokens()).rejects.toMatchObject({ status, message: 'Please try again in a minute.' })

@@ -114,7 +114,8 @@ export const updatePassword = call({
 
 export const saveStart = call({
   method: 'POST',
-  path: '/api/Account/SaveStart',
+  // Nothing below /api/Account/ is sent a token (CAL-01).
+  path: '/api/UserProfile/SaveStart',
   access: agency('read'),
   body: z.object({ startsWith: z.enum(startScreens).meta({ label: 'Start with', kind: 'choice' }) }),
   answer: z.boolean(),

@@ -13,7 +13,7 @@ const start = async (persona: Persona, of = '') => {
   return (body as { startsWith: string }).startsWith
 }
 const choose = (persona: Persona, startsWith: string) =>
-  portal.ask(persona, 'POST', '/api/Account/SaveStart', { startsWith })
+  portal.ask(persona, 'POST', '/api/UserProfile/SaveStart', { startsWith })
 
 test('NAV-02 everybody of the agency begins with the properties and chooses for themselves alone', async () => {
   expect([await start('agency.write'), await start('agency.read'), await start('company.admin')]).toEqual([
