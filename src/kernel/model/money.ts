@@ -52,6 +52,14 @@ export const isFinerThanCents = (dollars: number): boolean =>
   Math.abs(dollars) <= Number.MAX_SAFE_INTEGER / 100 &&
   Math.abs(dollars - fromCents(toCents(dollars))) > 1e-9 * Math.max(1, Math.abs(dollars))
 
+/** What is said of a percent with more decimals than are kept. */
+export const FINER_THAN_FOUR_DECIMALS = 'Enter at most four decimals, such as 5.1234.'
+
+/** Whether percent points have more than the four decimals that are kept. */
+export const isFinerThanFourDecimals = (points: number): boolean =>
+  Math.abs(points - Number(`${Math.round(Number(`${points.toFixed(12)}e4`))}e-4`)) >
+  1e-9 * Math.max(1, Math.abs(points))
+
 function readAmount(text: string): number | null {
   const point = text.indexOf('.')
   // A comma behind the point is the European order: "1.234,50" must not become 1.23.

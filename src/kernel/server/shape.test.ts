@@ -53,5 +53,10 @@ describe('TRUST-1.8: amounts finer than a cent', () => {
       amount: typeof amount === 'string' ? Number(amount.replace(',', '')) : amount,
     })
   })
-  test('a percentage may be finer', () => expect(read({ amount: 1, rate: 1.2345 })).toMatchObject({ rate: 1.2345 }))
+  test('a percentage may have four decimals, a fifth is said', () => {
+    expect(read({ amount: 1, rate: 1.2345 })).toMatchObject({ rate: 1.2345 })
+    expect(read({ amount: 1, rate: 1.23456 })).toEqual([
+      { field: 'rate', message: 'Rate: Enter at most four decimals, such as 5.1234.' },
+    ])
+  })
 })

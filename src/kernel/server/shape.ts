@@ -2,7 +2,12 @@ import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '../model/call.ts'
 import { metaOf } from '../model/field.ts'
-import { FINER_THAN_CENTS, isFinerThanCents } from '../model/money.ts'
+import {
+  FINER_THAN_CENTS,
+  FINER_THAN_FOUR_DECIMALS,
+  isFinerThanCents,
+  isFinerThanFourDecimals,
+} from '../model/money.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
 import { nameAt, namesIn, normalise } from '../model/wire.ts'
 
@@ -40,7 +45,7 @@ function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault
   if (!schema) return undefined
   const sent = normalise(schema, value, strangers)
   const result = safeParse(schema, sent)
-  const issues = result.success ? finerThanCents(schema, sent) : result.error.issues
+  const issues = result.success ? tooFine(schema, sent) : result.error.issues
   if (result.success && issues.length === 0) return result.data
   faults.push(...faultsOf(schema, issues))
   return undefined
@@ -48,16 +53,25 @@ function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault
 
 type Placed = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** Amounts sent with fractions of a cent: they are refused, for the database would round them in silence. */
-function finerThanCents(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): Placed[] {
-  if (typeof value === 'number')
-    return metaOf(schema)?.kind === 'money' && isFinerThanCents(value) ? [{ path, message: FINER_THAN_CENTS }] : []
+/** Words for a figure that is finer than what is kept of its kind; undefined where it is none. */
+function wordsOfFine(schema: z.core.$ZodType, value: number): string | undefined {
+  const kind = metaOf(schema)?.kind
+  if (kind === 'money' && isFinerThanCents(value)) return FINER_THAN_CENTS
+  return kind === 'percent' && isFinerThanFourDecimals(value) ? FINER_THAN_FOUR_DECIMALS : undefined
+}
+
+/** Amounts with fractions of a cent and rates finer than is kept: refused, for the database would round them in silence. */
+function tooFine(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): Placed[] {
+  if (typeof value === 'number') {
+    const message = wordsOfFine(schema, value)
+    return message ? [{ path, message }] : []
+  }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => {
     if (typeof part !== 'number' && typeof part !== 'object') return []
     const step = Array.isArray(value) ? Number(name) : name
     const within = inside(schema, step)
-    return within ? finerThanCents(within, part, [...path, step]) : []
+    return within ? tooFine(within, part, [...path, step]) : []
   })
 }
 

@@ -123,6 +123,8 @@ describe('changes and tie-outs', () => {
     [500, -500, 'The sign is turned.'],
     [20_000, 10_000, 'One figure is twice the other.'],
     [10_001, 77_777, null],
+    [0, 360_00, null],
+    [360_00, 0, null],
   ])('%i against %i: %s', (left, right, hint) => {
     expect(tie(left, right)).toMatchObject({ agrees: false, difference: left - right, hint })
   })

@@ -38,6 +38,8 @@ function hintOf({ left, right }: TieOut, difference: number, figures: ReadonlyMa
   if (match) return `Equals account ${match[0]}: is it left out?`
   const turned = [...figures].find(([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference))
   if (turned) return `Equals twice account ${turned[0]}: is its sign turned?`
+  // Where one side is empty nothing was typed that could be swapped.
+  if (left.cents === 0 || right.cents === 0) return null
   return difference % 900 === 0 ? 'Divides by 9: two digits may be swapped.' : null
 }
 

@@ -5,13 +5,13 @@ import type { Wiring } from './FieldFrame.tsx'
 import { ChoiceControl, type Chosen, MultiSelectControl } from './inputs/choice.tsx'
 import { DateControl } from './inputs/date.tsx'
 import { TickControl, YesNoControl } from './inputs/flag.tsx'
-import { MoneyControl, PercentControl } from './inputs/money.tsx'
+import { AmountControl, DollarControl, PercentControl } from './inputs/money.tsx'
 import { NumberControl } from './inputs/number.tsx'
 import { EmailControl, LongTextControl, PhoneControl, TextControl, ZipControl } from './inputs/text.tsx'
 import type { FieldFacts } from './metadata.ts'
 
 /** The kinds of input: those of entity fields, and those only a screen can ask for. */
-export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'yesNo' | 'richText'
+export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'dollar' | 'yesNo' | 'richText'
 
 /** What a field may say beyond the facts of its entity. */
 export interface ControlOptions extends FieldFacts {
@@ -71,7 +71,9 @@ export function Control({
       return <ZipControl {...text} />
     case 'money':
       if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
-      return <MoneyControl {...figure} rounding={facts.rounding} />
+      return <AmountControl {...figure} rounding={facts.rounding} />
+    case 'dollar':
+      return <DollarControl {...figure} rounding={facts.rounding} />
     case 'percent':
       if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
       return <PercentControl {...figure} decimals={facts.decimals} />
@@ -128,6 +130,7 @@ export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo', 'richText'])
 /** The kind of entity field a control shows its plain value as. */
 export function shownAs(kind: ControlKind): FieldFacts['kind'] {
   if (kind === 'choices') return 'choice'
+  if (kind === 'dollar') return 'money'
   if (kind === 'richText') return 'longText'
   return kind === 'yesNo' ? 'flag' : kind
 }

@@ -182,7 +182,7 @@ function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: s
   )
 }
 
-const FIGURES: ReadonlySet<string> = new Set(['money', 'percent', 'number'])
+const FIGURES: ReadonlySet<string> = new Set(['money', 'dollar', 'percent', 'number'])
 
 /** A figure that follows what is typed in its line. */
 function ReckonedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {

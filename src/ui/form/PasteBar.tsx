@@ -143,7 +143,9 @@ export function PasteHere({ take, onClose }: { take: (text: string) => boolean; 
           read(pasted)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onClose()
         }}
       />
       {refused ? (

@@ -9,6 +9,7 @@ import {
   ModalBaseTitle,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { useEscape } from './escape.ts'
 import css from './Modal.module.css'
 import { returnFocus } from './titleFocus.ts'
 
@@ -39,6 +40,7 @@ function useReturn(opened: boolean): void {
  */
 export function Modal({ title, size = 'md', returnFocus = true, children, ...rest }: ModalProps) {
   useReturn(rest.opened && returnFocus)
+  useEscape(rest.opened, rest.onClose)
   return (
     // A slip of the mouse must not lose what was typed in a dialog.
     <ModalBase
@@ -46,7 +48,7 @@ export function Modal({ title, size = 'md', returnFocus = true, children, ...res
       withinPortal
       lockScroll
       trapFocus
-      closeOnEscape
+      closeOnEscape={false}
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
       {...rest}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentSession } from '#kernel/web/session.ts'
+import { isSomethingOpen } from './escape.ts'
 
 /** An action that has a key beside its button. */
 export type ScreenKey = {
@@ -97,6 +98,7 @@ function look({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
 
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
+  if (event.key === 'Escape' && isSomethingOpen()) return
   const withControl = event.ctrlKey || event.metaKey
   const key = withControl ? `Ctrl ${event.key.toLowerCase()}` : event.key
   if (!withControl && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return

@@ -6,6 +6,8 @@ export type AmountRead = { amount: number } | { problem: string }
 /** Digits with nothing between them, or grouped by thousands, with commas or spaces. */
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.\d*)?$/
 const DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})(?:[ T].*)?$/
+/** A dash without digits, as spreadsheets show nothing in their accounting format: `$ -`. */
+const DASH = /^\(?\s*\$?\s*[-\u2010-\u2015\u2212]\s*\)?$/
 /** What stands around the digits: a sign, a dollar sign, parentheses. */
 const AROUND = /^[\s$()\u2212+-]+|[\s$()]+$/g
 
@@ -15,6 +17,7 @@ const AROUND = /^[\s$()\u2212+-]+|[\s$()]+$/g
  */
 export function readAmountText(text: string): AmountRead {
   const trimmed = text.trim()
+  if (DASH.test(trimmed)) return { amount: 0 }
   if (DAY.test(trimmed)) return { problem: 'is a day, no amount.' }
   if (/^#[A-Z/0!?]+$/.test(trimmed)) return { problem: 'is the fault of a formula: mend it in the file.' }
   const digits = trimmed.replaceAll(AROUND, '')

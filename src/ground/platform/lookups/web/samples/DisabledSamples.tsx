@@ -2,7 +2,7 @@ import { FieldRow } from '#ui/form/Field.tsx'
 import { ChoiceInput, MultiSelect } from '#ui/form/inputs/choice.tsx'
 import { DateInput } from '#ui/form/inputs/date.tsx'
 import { FlagInput } from '#ui/form/inputs/flag.tsx'
-import { MoneyInput, PercentInput } from '#ui/form/inputs/money.tsx'
+import { DollarInput, MoneyInput, PercentInput } from '#ui/form/inputs/money.tsx'
 import { NumberInput } from '#ui/form/inputs/number.tsx'
 import { EmailInput, LongTextField, PhoneInput, TextField, ZipInput } from '#ui/form/inputs/text.tsx'
 import { Gallery } from '../Gallery.tsx'
@@ -23,6 +23,7 @@ export function DisabledSamples() {
         <ZipInput {...off} label="ZIP code" value="65201" />
         <DateInput {...off} label="Date" value="2026-03-15" />
         <MoneyInput {...off} label="Money" value={25_200} />
+        <DollarInput {...off} label="Dollars" value={25_200} />
         <PercentInput {...off} label="Percent" value={8.25} />
         <NumberInput {...off} label="Number" value={48} />
         <ChoiceInput {...off} label="Choice" value={2} options={sampleChoices} />

@@ -121,13 +121,13 @@ function Figures() {
   return (
     <Fieldset legend="Figures">
       <FieldRow>
-        <Field name="whole" help="Digits enter from the right." />
-        <Field name="exact" rounding={false} help="Digits enter from the right." />
+        <Field name="whole" help="Money: typed as written." />
+        <Field name="exact" rounding={false} help="Money: 4000 is $4,000.00." />
         <Field name="negative" rounding={false} negative />
-        <Field name="dollars" rounding={false} />
+        <Field name="dollars" kind="dollar" rounding={false} help="Dollars: digits fill from the right." />
       </FieldRow>
       <FieldRow>
-        <Field name="percent" />
+        <Field name="percent" help="Digits fill from the right." />
         <Field name="number" />
         <Field name="score" />
       </FieldRow>

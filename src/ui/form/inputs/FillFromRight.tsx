@@ -1,0 +1,125 @@
+import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
+import { type ControlProps, inputAttributes } from '../FieldFrame.tsx'
+import css from '../form.module.css'
+import { digitsOf, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
+import { useBoxWords } from './useBoxWords.tsx'
+import { BELOW_ZERO, isTable, type Written } from './written.ts'
+
+/** See `FillFromRight`. */
+export interface FillProps extends ControlProps<number> {
+  decimals: number
+  negative: boolean
+  format: (digits: string) => string
+  /** Says next to the box how to type into it. */
+  hint: string
+  /** Stands in the empty box: where the digits go. */
+  placeholder?: string
+  /** Reads a pasted text, which is taken as written and not filled from the right. */
+  read: (text: string) => Written
+  /** Takes a text that is begun as it is written, with a comma, a dollar sign or a parenthesis; refuses it aloud. */
+  onWrite?: (text: string) => string | undefined
+}
+
+const length = ({ start, end }: { start: number; end: number }) => end - start
+const isDeletion = ({ to }: ChangeMeta) => length(to) === 0
+
+/** Where the cursor may stand: beside digits, point and minus, never behind a percent sign or before the dollar sign. */
+function caretPlaces(text: string): boolean[] {
+  const holds = (index: number) => /[\d.-]/.test(text[index] ?? '')
+  return Array.from({ length: text.length + 1 }, (_, index) => text === '' || holds(index) || holds(index - 1))
+}
+
+/** What was typed with a point of its own, for as long as the box holds just that; and what takes it down. */
+function useTypedPoint(value: number | null | undefined, decimals: number) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const pointed = typed !== null && valueOfDigits(typed, decimals) === (value ?? null) ? typed : null
+  return { pointed, note: (digits: string | null) => setTyped(digits?.includes('.') ? digits : null) }
+}
+
+/** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
+export function FillFromRight({
+  value,
+  onChange,
+  onBlur,
+  decimals,
+  negative,
+  format,
+  read,
+  hint,
+  placeholder,
+  onWrite,
+  ...wiring
+}: FillProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const typedHere = useRef(false)
+  const words = useBoxWords(inputRef, hint)
+  const { pointed, note } = useTypedPoint(value, decimals)
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (isTable(text)) return
+    event.preventDefault()
+    const written = read(text)
+    if ('refused' in written) return words.say(written.refused)
+    words.say(null)
+    onChange(written.amount)
+  }
+  /** What stands in the box before a character, as it would be written. */
+  const before = ({ selectionStart, selectionEnd, value: text }: HTMLInputElement) => {
+    if (selectionStart === 0 && selectionEnd === text.length) return ''
+    return pointed ?? (typedHere.current ? digitsOf(value, decimals) : String(value ?? ''))
+  }
+  const refuse = (event: { preventDefault: () => void }, problem: string | undefined) => {
+    event.preventDefault()
+    words.say(problem ?? null)
+  }
+  const beforeInput = (event: FormEvent<HTMLInputElement>) => {
+    const { data } = event as unknown as { data?: string }
+    if (data?.length !== 1) return
+    if (onWrite && (data === ',' || data === '$' || (data === '(' && negative)))
+      return refuse(event, onWrite(before(event.currentTarget) + data))
+    if (!negative && /[-\u2212()]/.test(data)) return refuse(event, BELOW_ZERO)
+    if (!/[\d.%-]/.test(data)) return refuse(event, 'Only digits and a point can stand here.')
+    words.say(null)
+  }
+  const readBox = (text: string, change?: ChangeMeta) => {
+    const deleting = change !== undefined && isDeletion(change)
+    const withPoint = deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
+    return withPoint ?? typedDigits(text, negative, deleting)
+  }
+  const leave = () => {
+    note(null)
+    typedHere.current = false
+    words.leave()
+    onBlur?.()
+  }
+  return (
+    <>
+      <NumberFormatBase
+        {...inputAttributes({ ...wiring, describedBy: words.describe(wiring.describedBy) })}
+        getInputRef={inputRef}
+        className={`${css.input} ${css.figure} ${css.fills}`}
+        inputMode={negative ? 'text' : 'decimal'}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={pointed ?? (typeof value === 'number' ? digitsOf(value, decimals) : '')}
+        valueIsNumericString
+        format={format}
+        removeFormatting={readBox}
+        isValidInputCharacter={(character) => /[\d.-]/.test(character)}
+        getCaretBoundary={caretPlaces}
+        onValueChange={({ value: digits }, { source }) => {
+          if (source !== 'event') return
+          typedHere.current = true
+          note(digits)
+          onChange(valueOfDigits(digits, decimals))
+        }}
+        onPaste={paste}
+        onBeforeInput={beforeInput}
+        onFocus={words.enter}
+        onBlur={leave}
+      />
+      {words.node}
+    </>
+  )
+}

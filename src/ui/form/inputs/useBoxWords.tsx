@@ -1,0 +1,35 @@
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import css from '../form.module.css'
+import { usePopup } from '../usePopup.ts'
+
+/**
+ * What is said right below a box: how to type into it while it has the focus (`hint`), and why something that was typed or
+ * pasted was not taken, until the next thing that is.
+ */
+export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?: string) {
+  const id = useId()
+  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(inputRef)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const words = refusal ?? hint
+  const isShown = opened && words !== undefined
+  const node: ReactNode = isShown ? (
+    <div ref={popupRef} id={id} popover="manual" role={refusal ? 'alert' : 'tooltip'} className={css.hint}>
+      {words}
+    </div>
+  ) : null
+  return {
+    node,
+    describe: (describedBy: string | undefined) => [describedBy, isShown && id].filter(Boolean).join(' ') || undefined,
+    say: (problem: string | null) => {
+      setRefusal(problem)
+      if (problem !== null) open()
+    },
+    enter: () => {
+      if (hint !== undefined) open()
+    },
+    leave: () => {
+      setRefusal(null)
+      close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readPasted, readPastedPercent, readTyped } from './written.ts'
+
+const any = { decimals: 2, negative: true }
+const positive = { decimals: 2, negative: false }
+
+describe('VAL-16 a pasted amount', () => {
+  test.each([
+    ['$1,234.50 ', 1234.5],
+    ['1,234', 1234],
+    ['$ -', 0],
+    [' - ', 0],
+    ['$—', 0],
+    ['(50.00)', -50],
+    ['−7', -7],
+    [' ', null],
+  ])('“%s” is %s', (text, amount) => expect(readPasted(text, any)).toEqual({ amount }))
+
+  test.each([
+    ['abc', '“abc” is no amount.'],
+    ['1.234,50', '“1.234,50” is not written as 1,234.56, so that it might mean several amounts.'],
+    ['0.005', '“0.005” is finer than a cent.'],
+    ['-5', 'This amount cannot be below zero.'],
+    ['(5)', 'This amount cannot be below zero.'],
+    ['9999999999999', 'This amount is too large.'],
+  ])('“%s” is refused aloud where it cannot be taken', (text, refused) =>
+    expect(readPasted(text, positive)).toEqual({ refused }),
+  )
+})
+
+describe('an amount as it is typed', () => {
+  test('may begin with a minus or a parenthesis, which stay', () => {
+    expect(['-', '-5', '(', '(5', '(5)', '(5.'].map((text) => readTyped(text, any))).toEqual(
+      [null, -5, null, -5, -5, -5].map((amount) => ({ amount })),
+    )
+  })
+
+  test('says what it does not take: a sign below zero, letters, a second point', () => {
+    for (const text of ['-', '-5', '(5', '5a', '1.2.3', '1.234'])
+      expect(readTyped(text, positive), text).toHaveProperty('refused')
+  })
+
+  test('a dollar sign before a dash is zero', () => expect(readTyped('$ -', positive)).toEqual({ amount: 0 }))
+})
+
+test('a pasted percent with more decimals than are kept is refused, not cut', () => {
+  expect(readPastedPercent('5.25%', any)).toEqual({ amount: 5.25 })
+  expect(readPastedPercent('5.1200', any)).toEqual({ amount: 5.12 })
+  expect(readPastedPercent('5.125', any)).toEqual({ refused: 'At most 2 decimals: 5.125 is finer.' })
+  expect(readPastedPercent('five', any)).toEqual({ refused: '“five” is no percent such as 5.25.' })
+  expect(readPastedPercent('-1', positive)).toEqual({ refused: 'This percent cannot be below zero.' })
+})

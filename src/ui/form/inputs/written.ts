@@ -1,0 +1,53 @@
+import { readMoney } from '#kernel/model/money.ts'
+import { readCentsText } from '#ui/model/amountText.ts'
+import { readAmount } from './amount.ts'
+
+/** What a text written into a box of money comes to, null for nothing yet; or why it is not taken. */
+export type Written = { amount: number | null } | { refused: string }
+
+export const BELOW_ZERO = 'This amount cannot be below zero.'
+const CHARACTERS = /^[\d.,$()\-\u2212\s]*$/
+
+/** Whether a text is cells of a spreadsheet, which a list of lines takes. */
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
+
+/** Limits of a box of money. */
+export type AmountLimits = { decimals: number; negative: boolean }
+
+/** A pasted text, whole as it is: it is an amount or is refused with the reason. An empty one takes the amount away. */
+export function readPasted(text: string, { decimals, negative }: AmountLimits): Written {
+  const trimmed = text.trim()
+  if (trimmed === '') return { amount: null }
+  const read = readCentsText(trimmed)
+  if ('problem' in read) return { refused: `“${trimmed.slice(0, 40)}” ${read.problem}` }
+  if (!negative && read.amount < 0) return { refused: BELOW_ZERO }
+  const amount = readAmount(String(read.amount), decimals)
+  return amount === null ? { refused: 'This amount is too large.' } : { amount }
+}
+
+/** What stands in a box while it is typed: a parenthesis may still be open, and a minus may wait for its digits. */
+export function readTyped(text: string, { decimals, negative }: AmountLimits): Written {
+  if (!CHARACTERS.test(text)) return { refused: 'Only an amount such as 1,234.56 can stand here.' }
+  if (/\$.*[-\u2212]\s*$/.test(text)) return { amount: 0 }
+  if (!negative && /[-\u2212()]/.test(text)) return { refused: BELOW_ZERO }
+  if (!/\d/.test(text)) return { amount: null }
+  const closed = /\(/.test(text) && !/\)/.test(text) ? `${text})` : text
+  const amount = readAmount(closed.replace(/\.\)$/, ')'), decimals)
+  if (amount !== null) return { amount }
+  return {
+    refused:
+      readMoney(closed) === null ? 'This is no amount such as 1,234.56.' : 'At most twelve digits and two decimals.',
+  }
+}
+
+/** Percent points as they are pasted: at most as many decimals as the box keeps. */
+export function readPastedPercent(text: string, { decimals, negative }: AmountLimits): Written {
+  const bare = text.replace(/[%,\s]/g, '').replace('\u2212', '-')
+  if (bare === '') return { amount: null }
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(bare))
+    return { refused: `“${text.trim().slice(0, 40)}” is no percent such as 5.25.` }
+  if (!negative && Number(bare) < 0) return { refused: 'This percent cannot be below zero.' }
+  const behind = bare.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  if (behind > decimals) return { refused: `At most ${decimals} decimals: ${bare} is finer.` }
+  return { amount: Number(bare) }
+}
