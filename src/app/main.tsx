@@ -6,7 +6,7 @@ import { config } from 'zod/v4/core'
 import { PublicLayout } from '#app/PublicLayout.tsx'
 import { screens } from '#ground/people/accounts/web/screens.ts'
 import { AGENCY_ZONE, setAgencyZone } from '#kernel/model/dates.ts'
-import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
+import { wordsOfFailure } from '#kernel/web/api.ts'
 import { draftsReady } from '#kernel/web/draftStorage.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { isRefused, queryClient } from '#kernel/web/queries.ts'
@@ -29,7 +29,7 @@ setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?
 
 // A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action was taken.
 queryClient.getQueryCache().config.onError = (error) => {
-  if (!isRefused(error)) notify(FAILURE_SENTENCE, { kind: 'warning' })
+  if (!isRefused(error)) notify(wordsOfFailure(error), { kind: 'warning' })
 }
 
 const loadPortal = async () => {
@@ -46,12 +46,17 @@ listenBeforeRouter()
 showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+/** A screen that says why it is refused is no fault of the program: the console, too, stays free of it. */
+const logCaught = (error: unknown): void => {
+  if (!(error instanceof Error && isRefused(error))) console.error(error)
+}
+
+createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: logCaught }).render(
   <StrictMode>
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} onError={logCaught} />
         </ConfirmProvider>
       </QueryClientProvider>
     </ThemeProvider>

@@ -69,6 +69,41 @@ describe('sign-in', () => {
     await visitor.arrives('/Projects')
   })
 
+  test('a page whose session has ended opens for the person who signs in again', async () => {
+    const path = `/ReplacementReserve/0/${own[0]}`
+    const visitor = await stage.signedIn('company.user', path)
+    visitor.tolerate(EXPIRED)
+    await endSessions()
+    await visitor.page.reload()
+    await visitor.arrives(/^\/login/i)
+    await visitor.fillSignIn('company.user')
+    await visitor.arrives(path)
+    await description(visitor.page).waitFor({ timeout: PATIENCE })
+    expect(await visitor.page.getByText('This page cannot be opened now').count()).toBe(0)
+  })
+
+  test('CAL-01 the screen one begins with is kept', async () => {
+    const { page } = await stage.signedIn('agency.read', '/Account')
+    await page.getByLabel('Start with').selectOption('Work')
+    await page.getByText(/^You start with .* from now on\.$/).waitFor()
+    await page.getByLabel('Start with').selectOption('Projects')
+  })
+
+  test('a refusal that its screen shows leaves nothing of the program in the console', async () => {
+    const visitor = await stage.signedIn('company.user', '/ReplacementReserveMultiNav')
+    const printed: string[] = []
+    visitor.page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        printed.push(message.text())
+    })
+    visitor.tolerate(/Failed to load resource/)
+    await visitor.page.evaluate((hash) => {
+      location.hash = hash
+    }, `/ReplacementReserve/99999999/${own[0]}`)
+    await visitor.page.getByRole('heading', { level: 1, name: /cannot be opened now|not found/i }).waitFor()
+    expect(printed).toEqual([])
+  })
+
   test('SES-14 the manager flag is asked for after each sign-in and each refresh', async () => {
     const visitor = await stage.open()
     visitor.tolerate(EXPIRED)

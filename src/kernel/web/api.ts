@@ -8,6 +8,8 @@ import { currentSession, requestMade, setSession, updateSession } from './sessio
 
 const NO_CONNECTION = 'No connection to the portal. What you typed is still here; please try again.'
 
+const WITHOUT_CONNECTION = 'There is no connection to the portal.'
+
 /** A request that did not succeed. `status` 0: no answer came. */
 export class ApiError extends Error {
   readonly status: number
@@ -31,6 +33,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What is said of a failure that nobody else shows (ERR-01). A device without a connection has sent nothing, so nothing was
+ * logged and nobody will look at it.
+ */
+export const wordsOfFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status === 0 && !navigator.onLine ? WITHOUT_CONNECTION : FAILURE_SENTENCE
+
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 export type AskOptions = {
@@ -51,7 +60,7 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
     requestMade()
     return (await attempt(call, parts as Parts, options)) as Answer<C>
   } catch (error) {
-    if (!options.quiet && !options.signal?.aborted) notify(FAILURE_SENTENCE, { kind: 'warning' })
+    if (!options.quiet && !options.signal?.aborted) notify(wordsOfFailure(error), { kind: 'warning' })
     throw error
   } finally {
     if (!options.silent) requestEnded()

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { agency, anyone, signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
-import { ask } from './api.ts'
+import { FAILURE_SENTENCE } from '../model/refusals.ts'
+import { ApiError, ask, wordsOfFailure } from './api.ts'
 import { queryClient, queryOf } from './queries.ts'
 import { currentSession, setSession } from './session.ts'
 
@@ -60,4 +61,13 @@ test('CAL-01 a call that needs a session is never made without its token', async
   await expect(ask(probe('/api/Request'), {}, quiet)).rejects.toMatchObject({ status: 401 })
   await expect(ask(probe('/api/Account/Open', anyone), {}, quiet)).rejects.toMatchObject({ status: 401 })
   expect(received).toEqual(['Bearer ended', undefined])
+})
+
+test('ERR-01 only what was sent can have been logged', () => {
+  const offline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
+  offline(false)
+  expect(wordsOfFailure(new ApiError(0, 'No connection'))).toBe('There is no connection to the portal.')
+  expect(wordsOfFailure(new ApiError(500, 'Failed'))).toBe(FAILURE_SENTENCE)
+  offline(true)
+  expect(wordsOfFailure(new ApiError(0, 'No answer'))).toBe(FAILURE_SENTENCE)
 })

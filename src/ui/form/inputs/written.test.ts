@@ -36,7 +36,7 @@ describe('an amount as it is typed', () => {
   })
 
   test('says what it does not take: a sign below zero, letters, a second point', () => {
-    for (const text of ['-', '-5', '(5', '5a', '1.2.3', '1.234'])
+    for (const text of ['-', '-5', '(5', '5a', '$0.00-', '1.2.3', '1.234'])
       expect(readTyped(text, positive), text).toHaveProperty('refused')
   })
 

@@ -28,7 +28,7 @@ export function readPasted(text: string, { decimals, negative }: AmountLimits): 
 /** What stands in a box while it is typed: a parenthesis may still be open, and a minus may wait for its digits. */
 export function readTyped(text: string, { decimals, negative }: AmountLimits): Written {
   if (!CHARACTERS.test(text)) return { refused: 'Only an amount such as 1,234.56 can stand here.' }
-  if (/\$.*[-\u2212]\s*$/.test(text)) return { amount: 0 }
+  if (/^\s*\$[^\d]*[-\u2212]\s*$/.test(text)) return { amount: 0 }
   if (!negative && /[-\u2212()]/.test(text)) return { refused: BELOW_ZERO }
   if (!/\d/.test(text)) return { amount: null }
   const closed = /\(/.test(text) && !/\)/.test(text) ? `${text})` : text
