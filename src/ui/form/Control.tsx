@@ -44,6 +44,12 @@ function optionsFor(facts: ControlOptions): readonly Option[] {
 // The editor is large and stands on few screens.
 const RichTextControl = lazy(() => import('./inputs/RichTextControl.tsx'))
 
+const choosing = ({ creatable, placeholder, ...facts }: ControlOptions) => ({
+  options: optionsFor(facts),
+  creatable,
+  placeholder,
+})
+
 /** The control for a kind of field. `value` is in wire shape; null for nothing. */
 export function Control({
   kind,
@@ -57,7 +63,7 @@ export function Control({
   onChange: (value: unknown) => void
   onBlur?: () => void
 }) {
-  const { creatable, placeholder, maxLength, negative, inserts } = facts
+  const { maxLength, negative, inserts } = facts
   const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
   const figure = { ...rest, value: value as number | null, negative }
   switch (kind) {
@@ -83,15 +89,7 @@ export function Control({
     case 'day':
       return <DateControl {...rest} value={value as string | null} />
     case 'choice':
-      return (
-        <ChoiceControl
-          {...rest}
-          value={value as Chosen | null}
-          options={optionsFor(facts)}
-          creatable={creatable}
-          placeholder={placeholder}
-        />
-      )
+      return <ChoiceControl {...rest} {...choosing(facts)} value={value as Chosen | null} />
     case 'choices':
       return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={optionsFor(facts)} />
     case 'flag':

@@ -37,24 +37,14 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
   return { pointed, note: (digits: string | null) => setTyped(digits?.includes('.') ? digits : null) }
 }
 
-/** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
-export function FillFromRight({
-  value,
-  onChange,
-  onBlur,
-  decimals,
-  negative,
-  format,
-  read,
-  hint,
-  placeholder,
-  onWrite,
-  ...wiring
-}: FillProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
-  const typedHere = useRef(false)
-  const words = useBoxWords(inputRef, hint)
-  const { pointed, note } = useTypedPoint(value, decimals)
+type Words = ReturnType<typeof useBoxWords>
+
+/** What a paste and each character do before the box takes them: a text as it is written is read, the rest is refused aloud. */
+function writing(
+  { value: amount, negative, read, onWrite, onChange }: FillProps,
+  words: Words,
+  typedSoFar: () => string | null,
+) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text')
     if (isTable(text)) return
@@ -67,7 +57,7 @@ export function FillFromRight({
   /** What stands in the box before a character, as it would be written. */
   const before = ({ selectionStart, selectionEnd, value: text }: HTMLInputElement) => {
     if (selectionStart === 0 && selectionEnd === text.length) return ''
-    return pointed ?? (typedHere.current ? digitsOf(value, decimals) : String(value ?? ''))
+    return typedSoFar() ?? String(amount ?? '')
   }
   const refuse = (event: { preventDefault: () => void }, problem: string | undefined) => {
     event.preventDefault()
@@ -82,6 +72,18 @@ export function FillFromRight({
     if (!/[\d.%-]/.test(data)) return refuse(event, 'Only digits and a point can stand here.')
     words.say(null)
   }
+  return { onPaste: paste, onBeforeInput: beforeInput }
+}
+
+/** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
+export function FillFromRight(props: FillProps) {
+  const { value, onChange, onBlur, decimals, negative, format, hint, placeholder, ...rest } = props
+  const { read: _read, onWrite: _onWrite, ...wiring } = rest
+  const inputRef = useRef<HTMLInputElement>(null)
+  const typedHere = useRef(false)
+  const words = useBoxWords(inputRef, hint)
+  const { pointed, note } = useTypedPoint(value, decimals)
+  const typedSoFar = () => pointed ?? (typedHere.current ? digitsOf(value, decimals) : null)
   const readBox = (text: string, change?: ChangeMeta) => {
     const deleting = change !== undefined && isDeletion(change)
     const withPoint = deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
@@ -114,8 +116,7 @@ export function FillFromRight({
           note(digits)
           onChange(valueOfDigits(digits, decimals))
         }}
-        onPaste={paste}
-        onBeforeInput={beforeInput}
+        {...writing(props, words, typedSoFar)}
         onFocus={words.enter}
         onBlur={leave}
       />

@@ -64,7 +64,7 @@ const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
  * What cannot be taken is refused aloud and changes nothing. VAL-12, VAL-16.
  * @param begun a text that was begun in a box before: goes on behind it
  */
-export function MoneyControl({
+function MoneyControl({
   value,
   onChange,
   onBlur,

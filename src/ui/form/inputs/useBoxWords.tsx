@@ -23,6 +23,7 @@ export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?:
     say: (problem: string | null) => {
       setRefusal(problem)
       if (problem !== null) open()
+      else if (hint === undefined) close()
     },
     enter: () => {
       if (hint !== undefined) open()

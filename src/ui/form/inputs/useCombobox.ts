@@ -59,9 +59,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   })
   const inputProps = {
     ...inputAttributes(wiring),
-    role: 'combobox',
-    autoComplete: 'off',
-    'aria-autocomplete': 'list',
+    ...COMBOBOX,
     'aria-expanded': opened,
     'aria-controls': opened ? listId : undefined,
     'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
@@ -69,10 +67,12 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
     onKeyDown,
   } as const
   const isEmpty = options.length === 0 && listed.length === 0
-  const list = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, isEmpty }
-  const listProps = { ...list, onPick: pick, multiple }
+  const shown = { popupRef, listed, more, active, isEmpty }
+  const listProps = { id: listId, label: listLabel(wiring), ...shown, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': 'list' } as const
 
 /** Of several, what was just chosen is still the active one: leaving must not take it out again. */
 const onlyLeaves = (key: string, typed: string | null): boolean => key === 'Tab' && typed === null
