@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { snakeCase } from './entity.ts'
 import { alsoNamed, day, flag, id, metaOf, money, number, percent, ref, text, zip } from './field.ts'
-import { nameAt, namesIn, normalise } from './wire.ts'
+import { normalise } from './wire.ts'
 
 const shape = z.object({
   operatingReserveRequestId: id(),
@@ -87,10 +87,23 @@ test('a field is read under the further names of documents, and a row where its 
 })
 
 test('keys that no field is named by are told with their place', () => {
-  const strangers: string[] = []
+  const notes = { strangers: [], clashes: [] }
   const lines = z.object({ Note: text('Note'), items: z.array(z.object({ amount: money('Amount') })) })
-  normalise(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, strangers)
-  expect(strangers).toEqual(['other', 'items.1.Balance'])
-  expect(strangers.map(nameAt)).toEqual(['other', 'balance'])
-  expect([...namesIn(lines)].toSorted()).toEqual(['amount', 'items', 'note'])
+  normalise(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, notes)
+  expect(notes.strangers).toEqual(['other', 'items.1.Balance'])
+})
+
+test('of a field under two names the changed one counts; where both or neither are known to be, it is told', () => {
+  const request = z.object({ invoiceNumber: alsoNamed(text('Invoice number'), 'invoice') })
+  const read = (sent: object, standing?: object) => {
+    const notes = { strangers: [], clashes: [], standing, body: sent }
+    return [normalise(request, sent, notes), notes.clashes]
+  }
+  const both = { invoiceNumber: 'A', invoice: 'B' }
+  expect(read(both, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])
+  expect(read(both, { invoiceNumber: 'B' })).toEqual([{ invoiceNumber: 'A' }, []])
+  expect(read({ invoice: 'B', invoiceNumber: 'A' }, { invoiceNumber: 'A' })).toEqual([{ invoiceNumber: 'B' }, []])
+  const clash = [{ place: 'invoiceNumber', names: ['invoiceNumber', 'invoice'] }]
+  expect(read(both, { invoiceNumber: 'C' })).toEqual([{ invoiceNumber: 'A' }, clash])
+  expect(read(both)).toEqual([{ invoiceNumber: 'A' }, clash])
 })

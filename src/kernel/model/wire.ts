@@ -3,26 +3,32 @@ import { parseDay } from './dates.ts'
 import { metaOf } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
+/** What a reading of the wire met besides the fields: keys of no field, and fields that two keys give different values. */
+export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unknown; body?: unknown }
+/** One field under two names, each with the value that came under it. */
+export type Clash = { place: string; names: [string, string] }
+
 /**
  * Brings what came over the wire into the shape a schema declares, before it is checked: keys are matched without
  * regard to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" and "property" are one word,
  * a field is also known by the further names of documents, and texts become numbers, dates and amounts where the schema
- * wants those. Nothing is invented: what cannot be read is left as it is, so that the check names the field. `strangers`
- * gets the place of every key that no field is named by.
+ * wants those. Nothing is invented: what cannot be read is left as it is, so that the check names the field. `notes`
+ * gets the place of every key that no field is named by, and of every field that two keys name differently.
  */
-export function normalise(schema: z.core.$ZodType, value: unknown, strangers?: string[], at = ''): unknown {
+export function normalise(schema: z.core.$ZodType, value: unknown, notes?: WireNotes, at = ''): unknown {
   const def = schema._zod.def as Definition
   if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'readonly') {
     if (value === null || value === undefined) return value
     if (value === '' && def.type === 'nullable' && wantsScalar(schema)) return null
     // Older clients say 0 where no row is chosen (`RequestContact_Id: 0`); no row has that id.
     if ((value === 0 || value === '0') && def.type === 'nullable' && metaOf(schema)?.refersTo) return null
-    return normalise(def.innerType as z.core.$ZodType, value, strangers, at)
+    return normalise(def.innerType as z.core.$ZodType, value, notes, at)
   }
-  if (def.type === 'object') return normaliseObject(def.shape as Shape, value, strangers, at)
+  if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, at)
   if (def.type === 'array') {
+    if (typeof value === 'number') return [value] // One where a list is asked for.
     if (!Array.isArray(value)) return value
-    return value.map((one, index) => normalise(def.element as z.core.$ZodType, one, strangers, `${at}${index}.`))
+    return value.map((one, index) => normalise(def.element as z.core.$ZodType, one, notes, `${at}${index}.`))
   }
   if (typeof value === 'string') return readText(schema, def.type, value)
   if (def.type === 'boolean' && (value === 0 || value === 1)) return value === 1
@@ -83,35 +89,92 @@ function keyMapOf(shape: Shape): Map<string, string> {
   return map
 }
 
-function normaliseObject(shape: Shape, value: unknown, strangers: string[] | undefined, at: string): unknown {
+function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefined, at: string): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const map = keyMapOf(shape)
   const result: Record<string, unknown> = {}
-  for (const [key, one] of Object.entries(value)) {
+  const readFrom = new Map<string, string>()
+  for (const [key, part] of Object.entries(value)) {
     const name = map.get(plain(key))
-    if (name === undefined) strangers?.push(`${at}${key}`)
-    if (name === undefined || (name in result && key !== name)) continue
-    result[name] = normalise(shape[name]!, one, strangers, `${at}${key}.`)
+    if (name === undefined) {
+      notes?.strangers.push(`${at}${key}`)
+      continue
+    }
+    const read = normalise(shape[name]!, part, notes, `${at}${key}.`)
+    const earlier = readFrom.get(name)
+    if (earlier === undefined || isSame(result[name], read)) {
+      if (earlier === undefined || key === name) readFrom.set(name, key)
+      result[name] = read ?? result[name] ?? read
+      continue
+    }
+    const chosen = changedOf(notes, `${at}${name}`, result[name], read)
+    if (chosen === undefined) notes?.clashes.push({ place: `${at}${name}`, names: [earlier, key] })
+    const takesLater = chosen === undefined ? key === name : chosen === read
+    if (!takesLater) continue
+    result[name] = read
+    readFrom.set(name, key)
   }
   return result
 }
 
-/** Every name of a field in a schema, at any depth, as {@link normalise} compares them. */
-export function namesIn(
-  schema: z.core.$ZodType,
-  names = new Set<string>(),
-  seen = new Set<z.core.$ZodType>(),
-): Set<string> {
-  if (seen.has(schema)) return names
-  seen.add(schema)
-  const { innerType, element, shape } = schema._zod.def as Definition
-  for (const [key, field] of Object.entries(shape ?? {})) {
-    names.add(plain(key))
-    namesIn(field, names, seen)
-  }
-  for (const inner of [innerType, element]) if (inner) namesIn(inner, names, seen)
-  return names
+/** Which of two values is the changed one, where what stands is known; undefined where neither or both are. */
+function changedOf(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
+  const stands = notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
+  if (stands === undefined) return undefined
+  if (isSame(stands, first)) return second
+  return isSame(stands, second) ? first : undefined
 }
 
-/** The last name of a place, as names are compared: `items.0.Balance` is `balance`. */
-export const nameAt = (place: string): string => plain(place.slice(place.lastIndexOf('.') + 1))
+/**
+ * What an answered record says at a place of a body; undefined where it says nothing. `request` is the record itself.
+ * A line of the body is that of the record with the same key, which stands first in it.
+ */
+export function standingAt(standing: unknown, place: string, body?: unknown): unknown {
+  const steps = place.split('.')
+  let [here, sent]: [unknown, unknown] = [standing, body]
+  for (const [index, step] of steps.entries()) {
+    const within = sent !== null && typeof sent === 'object' ? (sent as Record<string, unknown>)[step] : undefined
+    if (index > 0 || step !== 'request') {
+      if (here === null || typeof here !== 'object') return undefined
+      here = Array.isArray(here) ? lineLike(here, within) : valueNamed(here, step)
+    }
+    sent = within
+  }
+  return here
+}
+
+function valueNamed(record: object, name: string): unknown {
+  const key = Object.keys(record).find((known) => plain(known) === plain(name))
+  return key === undefined ? undefined : (record as Record<string, unknown>)[key]
+}
+
+function lineLike(lines: readonly unknown[], sent: unknown): unknown {
+  if (sent === null || typeof sent !== 'object') return undefined
+  return lines.find((line) => {
+    const [key] = Object.keys(line as object)
+    const id = key === undefined ? undefined : valueNamed(sent, key)
+    return id !== undefined && isSame(id, (line as Record<string, unknown>)[key!])
+  })
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || value === 0 || value === false
+
+/** Whether two values say the same on the wire: `null`, an empty text, 0 and false are all "nothing". */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (left === right || (isEmpty(left) && isEmpty(right))) return true
+  if (isEmpty(left) || isEmpty(right)) return false
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((part, index) => isSame(part, right[index]))
+  if (typeof left === 'object' && typeof right === 'object') return isSameRecord(left as object, right as object)
+  if (typeof left === 'object' || typeof right === 'object') return false
+  const [one, other] = [String(left).trim(), String(right).trim()]
+  if (one === other) return true
+  const [day, otherDay] = [parseDay(one), parseDay(other)]
+  return (day !== null && day === otherDay) || (one !== '' && Number(one) === Number(other))
+}
+
+function isSameRecord(left: object, right: object): boolean {
+  const named = new Map(Object.entries(right).map(([name, value]) => [plain(name), value]))
+  return Object.entries(left).every(([name, value]) => isSame(value, named.get(plain(name))))
+}

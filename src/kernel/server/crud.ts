@@ -2,8 +2,10 @@ import { safeParse } from 'zod/v4/core'
 import { type Actor, isAgency } from '../model/access.ts'
 import { type Controller, emptyRecord } from '../model/controller.ts'
 import type { AnyEntity } from '../model/entity.ts'
+import { metaOf } from '../model/fieldMeta.ts'
 import { wishOf } from '../model/listQuery.ts'
 import { refuse } from '../model/refusals.ts'
+import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
 import {
   column,
@@ -51,11 +53,17 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
         forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)),
     ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
-    serve(
-      controller.update,
-      async (context) => change(context, entity, hooks),
-      ({ body }) => locking(entity, (body as Values)[entity.key]),
-    ),
+    {
+      ...serve(
+        controller.update,
+        async (context) => change(context, entity, hooks),
+        ({ body }) => locking(entity, (body as Values)[entity.key]),
+      ),
+      standing: async (context) => {
+        const id = (context.body as unknown as Values)[entity.key]
+        return typeof id === 'number' ? forCaller(context.actor, entity, await readRow(context, entity, id)) : null
+      },
+    },
     serve(
       controller.remove,
       async (context) => remove(context, entity, (context.params as { id: number }).id, hooks),
@@ -67,15 +75,16 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
 /** The statement that finds the rows a list's query asks for. */
 function listing(entity: AnyEntity, query: unknown): Statement {
   const { key, columns } = textsOf(entity)
-  const { values } = wishOf(query)
+  const { values, sortBy, descending } = wishOf(query)
   const given = values.filter(([, value]) => value !== null)
   const conditions = [
     ...given.map(([name], index) => `${column(name)} = $${index + 1}`),
     ...values.filter(([, value]) => value === null).map(([name]) => `${column(name)} is null`),
   ]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  const order = sortBy ? `${column(sortBy)} ${descending ? 'desc' : 'asc'}, ` : ''
   return {
-    text: `select ${columns} from ${entity.table}${where} order by ${key}`,
+    text: `select ${columns} from ${entity.table}${where} order by ${order}${key}`,
     values: given.map(([, value]) => value),
     oneOfMany: values.length > 0,
   }
@@ -85,7 +94,8 @@ function listing(entity: AnyEntity, query: unknown): Statement {
 function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
   const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
-  const [name] = wishOf(query).values.find(([field]) => veiled.has(field)) ?? []
+  const { values, sortBy } = wishOf(query)
+  const name = [...values.map(([field]) => field), sortBy].find((field) => field && veiled.has(field))
   if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
 
@@ -105,6 +115,20 @@ function writable(entity: AnyEntity, body: unknown): Values {
   return Object.fromEntries(entries)
 }
 
+/** Refuses what was sent and would not be stored, unless it says what stands already or who the caller is. */
+function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Values, standing: Values): void {
+  const dropped = Object.entries(body as unknown as Values).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !(name in values) &&
+      ![entity.key, 'version', 'clientKey'].includes(name) &&
+      !isSame(value, standing[name]) &&
+      !(metaOf(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
+  )
+  if (dropped.length > 0)
+    refuse.invalid(dropped.map(([field]) => ({ field, message: `“${field}” is not written by this call.` })))
+}
+
 async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
   if (hooks.create)
     return forCaller(
@@ -114,6 +138,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
     )
   const sent = writable(entity, context.body)
   const values = hooks.before ? await hooks.before(context, sent, null) : sent
+  refuseDropped(context, entity, values, emptyRecord(entity))
   const row = await insertRow(context, entity, values)
   refuseIncomplete(entity, row)
   await hooks.after?.(context, row)
@@ -135,6 +160,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
   const sent = writable(entity, body)
   const values = hooks.before ? await hooks.before(context, sent, present) : sent
+  refuseDropped(context, entity, values, forCaller(context.actor, entity, present))
   const row = await updateRow(context, entity, rowId, values, hooks.after ? 'amid' : 'last')
   await hooks.after?.(context, row)
   return forCaller(context.actor, entity, row)

@@ -17,7 +17,7 @@ import { errorLine, LogBatch } from './log.ts'
 import { answerLongList, jsonText, LongAnswer, writeLongAnswer } from './longLists.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
-import { faultsOf, shape } from './shape.ts'
+import { faultsOf, type Raw, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
@@ -140,7 +140,8 @@ async function answerCall(
     await inTransaction(call, pool, token, request, async () => null)
     body = await readUploads(request, services.files, uploads, call.bodyLimit)
   }
-  const checked = attempt(() => shape(call, { params: request.params, query: request.query, body }))
+  const raw = { params: request.params, query: request.query, body }
+  const checked = attempt(() => shape(call, raw))
   const check = services.config.checkAnswers ? (row: unknown) => checkAnswer(call, [row]) : undefined
   const asked = { call, pool, token, requestId: request.id, ...(check && { check }) }
   for (let attempt = 1; ; attempt += 1) {
@@ -164,7 +165,8 @@ async function answerCall(
           uploads,
           request: { id: request.id, address: request.ip, agent: request.headers['user-agent'] ?? '' },
         } as Context
-        const answer = await served.handle(context)
+        const settled = checked.value.needsStanding ? await settle(served, context, raw) : context
+        const answer = await served.handle(settled)
         if (services.config.checkAnswers && !(answer instanceof LongAnswer)) checkAnswer(call, answer)
         return answer
       }
@@ -175,6 +177,13 @@ async function answerCall(
       if (attempt === MOST_TRIES || !isTransient(error)) throw error
     }
   }
+}
+
+/** Shapes once more with what stands already: only then is it known whether all of a body may be taken. */
+async function settle(served: Served, context: Context, raw: Raw): Promise<Context> {
+  const standing = (await served.standing?.(context)) ?? null
+  const { params, query, body } = shape(served.call, raw, standing)
+  return Object.assign(context, { params, query, body })
 }
 
 /** A read of one statement, in one round trip: who may not make the call is found out when its rows are there already. */

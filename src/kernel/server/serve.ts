@@ -56,6 +56,8 @@ export type Served = {
   handle: (context: Context) => Promise<unknown>
   /** What it asks first, such as the lock of its row: sent to the database together with the entry. */
   lead?: ((checked: Checked) => Statement | undefined) | undefined
+  /** The record that the body tells of, as it was answered last; null for a new one. Read only where a body says more than is read of it. */
+  standing?: (context: Context) => Promise<unknown>
   /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
   /** For lists without a bound. See `serveLongList`. */

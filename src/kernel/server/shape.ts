@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '../model/call.ts'
 import { metaOf } from '../model/field.ts'
+import { byRows } from '../model/listQuery.ts'
 import {
   FINER_THAN_CENTS,
   FINER_THAN_FOUR_DECIMALS,
@@ -9,41 +10,72 @@ import {
   isFinerThanFourDecimals,
 } from '../model/money.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
-import { nameAt, namesIn, normalise } from '../model/wire.ts'
+import { isSame, normalise, standingAt, type WireNotes } from '../model/wire.ts'
 
 /** What came with a request, before any check. */
 export type Raw = { params: unknown; query: unknown; body: unknown }
 
+/** Parameters, query and body in their declared shape. */
+export type Checked = {
+  params: unknown
+  query: unknown
+  body: unknown
+  /** True where only what stands already can tell whether the body may be taken; then it is shaped once more with that. */
+  needsStanding?: boolean
+}
+
 /**
- * Brings parameters, query and body into the declared shape. Throws a refusal that names every wrong field.
+ * Brings parameters, query and body into the declared shape. Throws a refusal that names every wrong field. A key that is
+ * not read is refused by its name, unless it repeats what stands: a record that is sent back whole. `standing` is the
+ * record as it was answered, null where there is none; left out, such keys are left open.
  */
-export function shape(call: Call, raw: Raw): { params: unknown; query: unknown; body: unknown } {
+export function shape(call: Call, raw: Raw, standing?: unknown): Checked {
   const faults: Fault[] = []
   const params = part(call.params, raw.params, faults)
-  const unknown: string[] = []
-  const query = part(call.query, raw.query, faults, unknown)
-  if (call.closedQuery) faults.push(...unknown.map(stranger))
-  const strangers: string[] = []
-  const body = part(call.body, raw.body ?? {}, faults, strangers)
-  faults.push(...strangers.filter((place) => !namesAnswered(call).has(nameAt(place))).map(stranger))
+  const unread: WireNotes = { strangers: [], clashes: [] }
+  const query = part(call.query, raw.query, faults, unread)
+  if (call.closedQuery) faults.push(...unread.strangers.map(stranger))
+  const notes: WireNotes = { strangers: [], clashes: [], standing, body: raw.body }
+  const body = part(call.body, raw.body ?? {}, faults, notes)
+  const leftOpen = notes.strangers.length + notes.clashes.length > 0
+  if (standing !== undefined && leftOpen && !isStale(body, standing)) faults.push(...openFaults(notes))
   if (faults.length > 0) refuse.invalid(faults)
-  return { params, query, body }
+  return { params, query: byRows(query), body: byRows(body), needsStanding: leftOpen && standing === undefined }
 }
 
-/** Names that a call answers: a record that is sent back whole says more than is taken of it. */
-const answeredNames = new WeakMap<Call, Set<string>>()
-function namesAnswered(call: Call): Set<string> {
-  const known = answeredNames.get(call) ?? namesIn(call.answer)
-  answeredNames.set(call, known)
-  return known
+/** Whether the body was made of an earlier version: then the call itself says so. */
+function isStale(body: unknown, standing: unknown): boolean {
+  const sent =
+    standingAt(body, 'version') ?? standingAt((body as { request?: unknown } | undefined)?.request, 'version')
+  const stands = standingAt(standing, 'version')
+  return typeof sent === 'number' && typeof stands === 'number' && sent !== stands
 }
 
-/** A key that the call neither takes nor answers is refused by its name, never dropped in silence. */
+/** What of the keys left open neither repeats what stands nor is the one change of its field. */
+function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
+  const repeats = (place: string) => {
+    const stands = standingAt(standing, place, body)
+    return stands !== undefined && isSame(sentAt(body, place), stands)
+  }
+  return [
+    ...strangers.filter((place) => !repeats(place)).map(stranger),
+    ...clashes.map(({ place, names }) => ({
+      field: place,
+      message: `“${names[0]}” and “${names[1]}” are one field and say different things.`,
+    })),
+  ]
+}
+
+/** The value at a place of what was sent, by the names that were sent. */
+const sentAt = (body: unknown, place: string): unknown =>
+  place.split('.').reduce<unknown>((here, step) => (here as Record<string, unknown> | null)?.[step], body)
+
+/** A key that the call does not read is refused by its name, never dropped in silence. */
 const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
 
-function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[], strangers?: string[]): unknown {
+function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault[], notes?: WireNotes): unknown {
   if (!schema) return undefined
-  const sent = normalise(schema, value, strangers)
+  const sent = normalise(schema, value, notes)
   const result = safeParse(schema, sent)
   const issues = result.success ? tooFine(schema, sent) : result.error.issues
   if (result.success && issues.length === 0) return result.data

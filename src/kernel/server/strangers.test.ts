@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedIn } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { money, text } from '../model/field.ts'
-import { Refusal } from '../model/refusals.ts'
+import type { Refusal } from '../model/refusals.ts'
 import { shape } from './shape.ts'
 
 const save = call({
@@ -14,18 +14,25 @@ const save = call({
   answer: z.object({ note: text('Note'), balance: z.number() }),
   summary: 'Sample',
 })
-const shaped = (body: object) => shape(save, { params: {}, query: {}, body })
-
-test('Trust 6.2: a key that a call neither takes nor answers is refused by its name; a record sent back whole is taken', () => {
-  expect(shaped({ request: { note: 'x', balance: 5 } }).body).toEqual({ request: { note: 'x' } })
-  const refused = () => shaped({ request: { note: 'x', Paid: 5 }, other: null })
-  expect(refused).toThrow(Refusal)
+const shaped = (body: object, standing?: object | null) => shape(save, { params: {}, query: {}, body }, standing)
+const faultsOf = (body: object, standing: object | null) => {
   try {
-    refused()
+    return shaped(body, standing).body
   } catch (error) {
-    expect((error as Refusal).faults).toEqual([
-      { field: 'request.Paid', message: '“request.Paid” is no field of this call.' },
-      { field: 'other', message: '“other” is no field of this call.' },
-    ])
+    return (error as Refusal).faults
   }
+}
+const isNoField = (field: string) => ({ field, message: `“${field}” is no field of this call.` })
+
+test('client 1: a key that is not read is refused by its name, wherever that name is answered', () => {
+  expect(faultsOf({ request: { note: 'x', Paid: 5, balance: 5 }, other: null }, null)).toEqual(
+    ['request.Paid', 'request.balance', 'other'].map(isNoField),
+  )
+})
+
+test('client 1: a record that is sent back whole is taken while it says what stands; a changed value is not dropped', () => {
+  const standing = { note: 'old', balance: 5, version: 3 }
+  expect(shaped({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
+  expect(shaped({ request: { note: 'x', balance: '5' } }, standing).body).toEqual({ request: { note: 'x' } })
+  expect(faultsOf({ request: { note: 'x', balance: 6 } }, standing)).toEqual([isNoField('request.balance')])
 })

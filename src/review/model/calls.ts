@@ -107,6 +107,9 @@ type Options<A, L, S, R> = {
   statuses: readonly number[]
 }
 
+/** What the documents' payloads say of a record and the portal notes itself: taken where it says what stands. */
+const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 'reviewedById', 'decidedById']
+
 /** What is sent to save a record, and to save the reviewer's part of it. */
 function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   entity: Reviewed,
@@ -116,13 +119,16 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
     z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
   const { begunWith, content, review } = entity
-  const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review])
+  const sent = pick([
+    ...[entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review],
+    ...['agencyComments', ...notedByPortal],
+  ])
   return {
     begun: pick([...owners, ...begunWith]),
     saved: z.object({ request: sent, ...saves } as { request: typeof sent } & S),
     reviewed: z.object({
       ...{ id: id(), version: stepFields.version },
-      ...pick([...review, 'agencyComments']).shape,
+      ...pick([...review, 'agencyComments', ...notedByPortal]).shape,
       ...reviews,
     } as { id: ReturnType<typeof id>; version: typeof stepFields.version } & R),
   }

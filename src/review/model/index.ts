@@ -11,6 +11,6 @@ export {
 } from './review.ts'
 export { keyOf, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'
 export { faultsOf, required, type Said } from './rules.ts'
-export { reviewSettings } from './settings.ts'
+export { beyondDocuments, reviewSettings } from './settings.ts'
 export { letterLine, mailLine, type StandingDetail } from './shapes.ts'
 export { forcible, stepTo } from './steps.ts'

@@ -56,6 +56,11 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   saves?: S
   /** What the reviewer's save brings along. */
   reviews?: R
+  /**
+   * What its rules ask beyond the documents, by the fields of their faults (`items.categoryId` for those of each line):
+   * asked on screens; of a filing that came by a call without it the reviewer is told, unless `strict` is set.
+   */
+  beyond?: { fields: Readonly<Record<string, string>>; strict: Setting<boolean> }
   /** What keeps it from being submitted. */
   rules: Rules<never, never>
   /** What keeps its review from being finished. */

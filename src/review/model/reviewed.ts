@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Entity, entity, type Fields, type Row } from '#kernel/model/entity.ts'
-import { alsoNamed, code, longText, moment, number, ref } from '#kernel/model/field.ts'
+import { alsoNamed, code, longText, moment, number, ref, text } from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
 
 /**
@@ -26,6 +26,8 @@ export const standingFields = {
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),
+  /** What a call left out of what is asked beyond the documents, by field; null where a screen asked for it. */
+  notGiven: text('Not given by the filer', 2000),
 }
 export type StandingFields = typeof standingFields
 

@@ -15,6 +15,18 @@ type Wanted = {
 
 const SOURCE = 'Agency decision'
 
+/** Whether a call, too, must say what the portal asks beyond the documents; until then the reviewer is told what is not given. */
+export const beyondDocuments = (group: string, key: string, of?: string) =>
+  setting({
+    group,
+    key: `${key}_beyond_documents`,
+    label: ['Calls must say what only the screens ask', of].filter(Boolean).join(', of '),
+    kind: 'flag',
+    default: false,
+    source: `${SOURCE}: the documents’ own client files with the documents’ fields`,
+    control: true,
+  })
+
 /** The settings of a review that every agency has: how long it takes, who approves, and where its queue is mailed. */
 export const reviewSettings = ({ group, key, twoPerson, because, of, queue }: Wanted) => ({
   turnaroundDays: setting({

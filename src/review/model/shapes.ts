@@ -48,6 +48,8 @@ export const standingDetail = {
   /** Whether the caller may ask its company something, and answer what is asked. */
   canAsk: z.boolean(),
   canAnswer: z.boolean(),
+  /** What the filer left out of what is asked beyond the documents, in words. */
+  leftOut: z.array(z.string()),
   requestNumber: z.string(),
   statusLabel: z.string(),
   subject: z.string(),

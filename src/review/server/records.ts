@@ -14,6 +14,7 @@ import { type AnyReview, isOfAgency } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { inSentence } from '../model/words.ts'
+import { leftOutOf } from './beyond.ts'
 import { documentsOf } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 import { person } from './people.ts'
@@ -178,7 +179,7 @@ async function compose(context: AnyContext, kit: Kit, row: Named, { questions, h
     id === 0 ? [] : documentsOf(context, kit, id),
     server.detail?.(asSubmitted(context, row), row),
   ])
-  return {
+  const detail = {
     ...(forCaller(actor, entity, row) as Named),
     requestNumber: review.numberOf(id),
     statusLabel: review.labelOf(row.statusId, row.submitted),
@@ -194,6 +195,7 @@ async function compose(context: AnyContext, kit: Kit, row: Named, { questions, h
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
     ...own,
   } as unknown as AnyDetail
+  return { ...detail, leftOut: leftOutOf(kit, detail) }
 }
 
 /** Columns that this caller does not see in a record's history. */

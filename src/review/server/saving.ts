@@ -3,13 +3,17 @@ import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import { isSame } from '#kernel/model/wire.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
+import { forCaller } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { inSentence } from '../model/words.ts'
+import { notGivenAfter } from './beyond.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
 import { has, keyColumn, subjectOf, tableOf } from './records.ts'
 
@@ -19,7 +23,7 @@ const picked = (source: Values, names: readonly string[]): Values =>
 /** What of a record the caller may write while it is open to its company: the reviewer's part only as the agency. */
 const writtenBy = ({ actor }: AnyContext, { review }: Kit): readonly string[] => {
   const { content, review: reviewers } = review.entity
-  return isAgencyWriter(actor) ? [...content, ...reviewers] : content
+  return isAgencyWriter(actor) ? [...content, ...reviewers, 'agencyComments'] : content
 }
 
 /** Values as they go to the database: lists and records within a field as JSON. */
@@ -103,9 +107,36 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
   const row = await lockToEdit(context, kit, id)
   refuseForeignOwner(kit, row, request)
   if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
-  await updateRow(context, review.entity, id, stored(picked(request, writtenBy(context, kit))))
+  refuseUntaken(context, kit, request, row)
+  const written = picked(request, writtenBy(context, kit))
+  await updateRow(context, review.entity, id, stored({ ...written, ...notGivenAfter(kit, row, !known, body) }))
   await server.saved?.(context, row, lines)
   return id
+}
+
+/**
+ * Refuses what a save says of a record and would not store, such as its status or the day of its submission, unless that
+ * stands already, names the caller or is today: who acts, and when, the portal notes itself.
+ */
+function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow): void {
+  const { entity } = kit.review
+  const stands = forCaller(context.actor, entity, row)
+  const begun = entity.begunWith.filter((name) => stands[name] == null)
+  const taken = [...writtenBy(context, kit), ...begun, entity.key, 'version', 'clientKey']
+  const untaken = Object.entries(request).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      !taken.includes(name) &&
+      !isSame(value, stands[name]) &&
+      !isOfNow(context, entity, name, value),
+  )
+  if (untaken.length > 0)
+    refuse.invalid(untaken.map(([field]) => ({ field, message: `“${field}” is not written by this call.` })))
+}
+
+const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: string, value: unknown): boolean => {
+  const { refersTo, kind } = metaOf(fields[name]!) ?? {}
+  return (refersTo === 'User' && value === actor.userId) || (kind === 'moment' && isSame(value, settings.today()))
 }
 
 /** What is said to be another's is not found there. */
@@ -121,6 +152,7 @@ export async function saveReview(context: AnyContext, kit: Kit, body: Values & {
   const row = await lockRow<AnyRow>(context, entity, id)
   await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
   refuseUnlessUnderReview(kit.review, row)
+  refuseUntaken(context, kit, picked(sent, Object.keys(entity.fields)), row)
   await updateRow(context, entity, id, stored(picked(sent, [...entity.review, 'agencyComments'])))
   await kit.server.reviewSaved?.(context, row, sent)
 }
@@ -186,8 +218,32 @@ export function mergeLine(
     id > 0 ? one[entity.key] === id : line.clientKey && one.clientKey === line.clientKey,
   )
   if (id > 0 && !known) return refuse.notFound(`${entity.label} ${position}`)
+  refuseUntakenOfLine(entity, known, line, position)
   const written = picked(line, [...entity.content, 'clientKey'])
   return { ...emptyRecord(entity), ...known, ...written, [entity.key]: known?.[entity.key] ?? 0 }
+}
+
+/** Refuses what a line says beyond what is written of it, unless it stands already. Its order is that of the list. */
+function refuseUntakenOfLine(
+  entity: AnyEntity & { content: readonly string[]; parent?: string },
+  stands: Values | undefined,
+  line: Values,
+  position: number,
+): void {
+  const besides = [...entity.content, entity.key, entity.parent, 'clientKey', 'position', 'version']
+  const untaken = Object.entries(line).filter(
+    ([name, value]) =>
+      name in entity.fields && !besides.includes(name) && !isSame(value, null) && !isSame(value, stands?.[name]),
+  )
+  const owners = stands ? [] : ['propertyId', 'managementCompanyId']
+  const faults = untaken.filter(([name]) => !owners.includes(name))
+  if (faults.length > 0)
+    refuse.invalid(
+      faults.map(([name]) => ({
+        field: `items.${position - 1}.${name}`,
+        message: `${entity.label} ${position}: “${name}” is not written by this call.`,
+      })),
+    )
 }
 
 type Owned = Readonly<Record<string, number | null>>

@@ -170,17 +170,33 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
   ]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
-    .map(([name, handle]) => serve(calls[name as 'one'], handle as never, name in reads ? undefined : leadOf(kit)))
+    .map(([name, handle]) => {
+      if (name in reads) return serve(calls[name as 'one'], handle as never)
+      return { ...serve(calls[name as 'one'], handle as never, leadOf(kit)), standing: standingOf(kit) }
+    })
 }
+
+/** The record that a body tells of as its screen shows it: what is sent back whole says that, too. */
+export const standingOf =
+  (kit: Kit): NonNullable<Served['standing']> =>
+  async (context) => {
+    const id = namedIn(kit, context)
+    return typeof id === 'number' && id > 0 ? detailOf(context, kit, id) : null
+  }
 
 /** A change of a record asks for its lock first, by the id in the address or wherever else it stands. */
 const leadOf =
-  ({ review: { entity } }: Kit) =>
+  (kit: Kit) =>
   (checked: object): Statement | undefined => {
-    const { params, body } = checked as { params?: Values; body?: Values & { request?: Values } }
-    const id = params?.id ?? body?.request?.[entity.key] ?? body?.id ?? body?.requestId
-    return id ? locking(entity, id) : undefined
+    const id = namedIn(kit, checked)
+    return id ? locking(kit.review.entity, id) : undefined
   }
+
+/** The id of the record that a call names, by the address or wherever else it stands. */
+function namedIn({ review: { entity } }: Kit, checked: object): unknown {
+  const { params, body } = checked as { params?: Values; body?: Values & { request?: Values } }
+  return params?.id ?? body?.request?.[entity.key] ?? body?.id ?? body?.requestId
+}
 
 function readHandlers(kit: Kit): Record<string, Handler> {
   const { review } = kit

@@ -13,6 +13,7 @@ import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
 import { undoes } from '../model/standing.ts'
 import { type BaseStep, forcible } from '../model/steps.ts'
+import { strictFaults } from './beyond.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
@@ -52,7 +53,8 @@ async function ruleFaults(
 /** What keeps a record from being submitted: the rules, and what is laid down of its property. */
 async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
   const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
-  return [...(await ruleFaults(context, kit, row, 'rules')), ...reasons.map((message) => ({ field: '', message }))]
+  const faults = await strictFaults(context, kit, row, await ruleFaults(context, kit, row, 'rules'))
+  return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }
 
 /** Nobody forces what only the system brings about, and where two persons decide nobody forces an approval alone: it was reviewed by somebody else before. */

@@ -35,9 +35,10 @@ export function Questions(props: Props) {
   useAskedHere((about) => detail.canAsk && setWords(about))
   const open = openQuestion(detail.questions)
   const answered = detail.questions.filter((line) => line !== open)
-  if (detail.questions.length === 0 && !detail.canAsk) return null
+  if (detail.questions.length === 0 && !detail.canAsk && detail.leftOut.length === 0) return null
   return (
     <section aria-label="Questions to the company" className={css.questions}>
+      {detail.leftOut.length > 0 && <p>{leftOutWords(detail.leftOut)}</p>}
       {open && <Open {...props} open={open} />}
       {answered.map((line) => (
         <Answered key={line.recordQuestionId} line={line} />
@@ -47,10 +48,23 @@ export function Questions(props: Props) {
           Ask the company…
         </Button>
       )}
+      {detail.canAsk && detail.leftOut.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          className={css.ask}
+          data-noprint
+          onClick={() => setWords(`Please tell us: ${detail.leftOut.join(', ')}.`)}
+        >
+          Ask for what was not given…
+        </Button>
+      )}
       {words !== null && <AskDialog {...props} words={words} onClose={() => setWords(null)} />}
     </section>
   )
 }
+
+const leftOutWords = (leftOut: readonly string[]): string => `Not given by the filer: ${leftOut.join(', ')}.`
 
 /** Since when the agency waits, and until when it asked for the answer. */
 function waitingWords({ askedOn, dueDate }: QuestionLine, today: string): string {

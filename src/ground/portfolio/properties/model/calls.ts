@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { code, id, longText, number, oneOf, ref, text } from '#kernel/model/field.ts'
+import { alsoNamed, code, id, longText, number, oneOf, ref, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
+import { pageNumbers } from '#kernel/model/listQuery.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
 import { byProperty, path, readOf } from './declare.ts'
 import { Property, PropertyRoomType } from './entities.ts'
@@ -121,11 +122,15 @@ const listQuery = z
   .object({
     /** Part of the name, a number, the town or the street. */
     search: text('Search', 200),
-    statuses: z
-      .array(code('Status', 0, 6))
-      .max(7)
-      .nullable(),
-    companyId: ref('Management company', 'ManagementCompany'),
+    statuses: alsoNamed(
+      z
+        .array(code('Status', 0, 6))
+        .max(7)
+        .nullable()
+        .meta({ label: 'Statuses', kind: 'choice' }),
+      'status',
+    ),
+    companyId: alsoNamed(ref('Management company', 'ManagementCompany'), 'managementCompanyId'),
     countyId: ref('County', 'County'),
     federalTypeId: ref('Federal type', 'FederalType'),
     letter: z
@@ -138,6 +143,7 @@ const listQuery = z
     startRow: number('First row').unwrap(),
     /** 0 stands for all rows (CAL-16). */
     fetchCount: number('Rows').unwrap(),
+    ...pageNumbers,
     sortBy: oneOf('Sort by', listOrders).nullable(),
     descending: z.boolean(),
   })

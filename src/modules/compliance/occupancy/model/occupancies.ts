@@ -85,6 +85,19 @@ export const occupancies = review(ProjectOccupancy, {
   },
   parts: ['below'],
   saves: { rooms: z.array(sentRoom).max(100).optional() },
+  beyond: {
+    fields: {
+      'rooms.offLineCount': 'units off line',
+      'rooms.moveIns': 'move-ins',
+      'rooms.waitingList': 'the waiting list',
+      whyBelow: 'why so few units are occupied',
+      stepsTaken: 'what is done about vacant units',
+      inquiries: 'inquiries',
+      applications: 'applications',
+      comments: 'comments',
+    },
+    strict: settings.beyondDocuments,
+  },
   rules: {
     'OCC-1': rules.answered,
     'OCC-2': rules.withinBounds,

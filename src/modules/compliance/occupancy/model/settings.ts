@@ -1,9 +1,11 @@
 import { setting } from '#kernel/model/setting.ts'
+import { beyondDocuments } from '#review/model/index.ts'
 
 const group = 'Occupancy'
 
 /** What an agency may set for occupancy; when a month is due, and from how many units it is filed, stands with the tasks. */
 export const occupancySettings = {
+  beyondDocuments: beyondDocuments(group, 'occupancy'),
   explainBelow: setting({
     group,
     key: 'occupancy_explain_below',

@@ -50,6 +50,13 @@ export const allowances = review(UtilityAllowance, {
   },
   /** All lines; one that is not sent is removed. */
   saves: { lines: z.array(UtilityAllowanceLine.input).max(100).optional() },
+  beyond: {
+    fields: {
+      'lines.effectiveDate': 'since when each allowance holds',
+      'lines.tenantPays': 'the utilities that tenants pay',
+    },
+    strict: settings.beyondDocuments,
+  },
   rules: { UTA: (content: Content, known: Known) => submitFaults(content, known) },
   mails: complianceMails,
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },

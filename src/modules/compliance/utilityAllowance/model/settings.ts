@@ -1,10 +1,11 @@
 import { setting } from '#kernel/model/setting.ts'
-import { reviewSettings } from '#review/model/index.ts'
+import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Utility allowances'
 
 /** What an agency may set about utility allowances. */
 export const allowanceSettings = {
+  beyondDocuments: beyondDocuments(group, 'utility_allowance'),
   ...reviewSettings({
     group,
     key: 'utility_allowance',

@@ -175,6 +175,7 @@ export const RoomRentIncrease = reviewedLine('RoomRentIncrease', {
     medianMaxRent: money('Greatest gross rent'),
   },
   content: [
+    'projectRoomTypeRentId',
     'projectRoomTypeId',
     'rentTypeId',
     'existingTenants',
@@ -183,5 +184,6 @@ export const RoomRentIncrease = reviewedLine('RoomRentIncrease', {
     'requestedRent',
     'confirmedRent',
     'utilityAllowance',
+    'medianPercent',
   ],
 })

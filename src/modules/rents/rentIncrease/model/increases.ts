@@ -112,6 +112,14 @@ export const increases = review(RentIncrease, {
     lineDeleteIds: z.array(id('Row')).max(1000).optional(),
   },
   reviews: { lines: reviewedRows.optional() },
+  beyond: {
+    fields: {
+      tenantsNotifiedOn: 'the day of the tenants’ notice',
+      'lines.confirmedRent': 'that the rounded rents are confirmed',
+      certified: 'the certification',
+    },
+    strict: settings.beyondDocuments,
+  },
   rules: {
     'RIN-1': rules.typeFaults,
     'RIN-2': rules.dateFaults,

@@ -1,5 +1,5 @@
 import { type Setting, setting } from '#kernel/model/setting.ts'
-import { reviewSettings } from '#review/model/index.ts'
+import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent increase'
 const cap = (key: string, label: string, value: number, source: string): Setting<number> =>
@@ -59,6 +59,7 @@ export const rentIncreaseSettings = {
     default: 30,
     source: 'Agency rule on appeals',
   }),
+  beyondDocuments: beyondDocuments(group, 'rent'),
   ...reviewSettings({
     group,
     key: 'rent',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
+import type { z } from 'zod'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
@@ -113,12 +114,39 @@ async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeade
       left join property_room_type p on p.project_room_type_id = l.project_room_type_id and p.property_id = l.property_id
       where l.rent_increase_request_header_id = ${id})
     update room_rent_increase_request l set project_room_type_rent_id = b.project_room_type_rent_id, current_rent = b.current_rent,
-      units = case when b.project_room_type_rent_id is null then l.units else b.units end, median_percent = b.median_percent
+      units = case when b.project_room_type_rent_id is null then l.units else b.units end,
+      median_percent = case when b.project_room_type_rent_id is null then l.median_percent else b.median_percent end
     from bound b where b.id = l.room_rent_increase_request_id
       and (l.project_room_type_rent_id, l.current_rent, l.units, l.median_percent) is distinct from
-        (b.project_room_type_rent_id, b.current_rent, case when b.project_room_type_rent_id is null then l.units else b.units end, b.median_percent)`.execute(
-    db,
-  )
+        (b.project_room_type_rent_id, b.current_rent, case when b.project_room_type_rent_id is null then l.units else b.units end,
+        case when b.project_room_type_rent_id is null then l.median_percent else b.median_percent end)`.execute(db)
+}
+
+type SentRow = z.infer<typeof RoomRentIncrease.input>
+
+/**
+ * Rows as they were sent, one that names a rent in force by its number alone with that rent's unit type, rent type and
+ * class. A rent that is not in force here, or another income limit than its own, is refused.
+ */
+async function bound(
+  { db, settings }: AnyContext,
+  row: IncreaseRow,
+  lines: readonly SentRow[] = [],
+): Promise<SentRow[]> {
+  if (!lines.some((line) => line.projectRoomTypeRentId)) return [...lines]
+  const rents = (await sql<SentRow>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)).rows
+  return lines.map((line, index) => {
+    if (!line.projectRoomTypeRentId) return line
+    const at = (field: string, message: string) => refuse.invalid([{ field: `lines.${index}.${field}`, message }])
+    const rent =
+      rents.find((known) => known.projectRoomTypeRentId === line.projectRoomTypeRentId) ??
+      at('projectRoomTypeRentId', 'Present rent: no rent of this property is in force under this number.')
+    const { medianPercent } = rent
+    if (line.medianPercent && line.medianPercent !== medianPercent)
+      at('medianPercent', `Income limit: that of the present rent is ${medianPercent ?? 'not given'}.`)
+    const { projectRoomTypeId, rentTypeId, existingTenants, units } = rent
+    return { projectRoomTypeId, rentTypeId, existingTenants, units, ...line }
+  })
 }
 
 /** What the rounding rule makes of each row, its allowance and its limit, as they are submitted. */
@@ -235,7 +263,14 @@ export const increases = serveReview(declared, {
   saved: async (context, row, { lines, lineDeleteIds = [] }) => {
     const id = row.rentIncreaseRequestHeaderId
     if (lines || lineDeleteIds.length > 0)
-      await saveLines(context, RoomRentIncrease, { ...row, id }, lines ?? [], lineDeleteIds, MOST_ROWS)
+      await saveLines(
+        context,
+        RoomRentIncrease,
+        { ...row, id },
+        await bound(context, row, lines),
+        lineDeleteIds,
+        MOST_ROWS,
+      )
     await bindRows(context, row)
     await refreshTasks(context, row)
   },

@@ -64,6 +64,15 @@ export const requests = review(InsuranceRequest, {
   letters: true,
   saves: savedItems(InsuranceRequestItem.input),
   reviews: { approvedAmounts: approvedAmounts.optional() },
+  beyond: {
+    fields: {
+      'items.description': 'the repair of each item',
+      'items.invoiceDate': 'the day of each invoice',
+      'items.checkNumber': 'the check of each invoice',
+      certified: 'the certification',
+    },
+    strict: insuranceSettings.beyondDocuments,
+  },
   rules: { INR: (content: RequestContent, known: RequestKnown) => requestFaults(content, known) },
   reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },
   mails: financeMails,

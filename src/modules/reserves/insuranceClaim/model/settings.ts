@@ -1,5 +1,5 @@
 import { setting } from '#kernel/model/setting.ts'
-import { reviewSettings } from '#review/model/index.ts'
+import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Insurance claims'
 
@@ -24,6 +24,7 @@ export const insuranceSettings = {
     source: 'Agency decision',
     control: true,
   }),
+  beyondDocuments: beyondDocuments(group, 'insurance', 'payment requests'),
   ...reviewSettings({
     group,
     key: 'insurance',

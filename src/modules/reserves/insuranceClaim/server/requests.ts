@@ -62,10 +62,10 @@ export const requests = serveReview(declared, {
     refuseClosed(claim)
     return {}
   },
-  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
-    const [id, gone] = [row.insuranceRequestId, itemDeleteIndexes ?? []]
-    if (items.length > 0 || gone.length > 0)
-      await saveItems(context, requests.kit, kind, { ...row, id }, items, gone, MOST_ITEMS * 2)
+  saved: async (context, row, { items = [], ...removed }) => {
+    const id = row.insuranceRequestId
+    if (items.length > 0 || removed.itemDeleteIds?.length || removed.itemDeleteIndexes?.length)
+      await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MOST_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts }) => {
     if (approvedAmounts) await storeAmounts(context, kind, row.insuranceRequestId, approvedAmounts)

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/money/payments/model/index.ts'
+import { alsoNamed, code, id } from '#kernel/model/field.ts'
 import { reserveSettings } from '#modules/reserves/replacementReserve/model/index.ts'
 import {
   approvedAmounts,
   drawingFlow,
   itemFacts,
   reviewFaults,
+  reviewTypes,
   savedItems,
 } from '#modules/shared/invoicedItems/model/index.ts'
 import {
+  beyondDocuments,
   type DetailOfReview,
   financeMails,
   type LineOfReview,
@@ -33,7 +36,11 @@ const { twoPerson, queueAddress } = reviewSettings({
   queue: 'operating.reserves@agency.example',
 })
 /** What an agency may set for operating reserves. */
-export const operatingSettings = { twoPerson, queueAddress }
+export const operatingSettings = {
+  twoPerson,
+  queueAddress,
+  beyondDocuments: beyondDocuments('Operating reserve', 'operating'),
+}
 
 export const itemDetail = OperatingReserveRequestItem.row.extend({
   ...itemFacts,
@@ -43,6 +50,18 @@ export const itemDetail = OperatingReserveRequestItem.row.extend({
 export type ItemDetail = z.infer<typeof itemDetail>
 
 const POSTED = 'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
+
+/** What the reviewer decides of items, as the documents have it: what of each is approved, and its kind of decision. */
+const reviewedItem = z.object({
+  operatingReserveRequestItemId: id('Item'),
+  amount: OperatingReserveRequestItem.fields.approvedAmount.optional(),
+  description: OperatingReserveRequestItem.fields.denialReason.optional(),
+  type: alsoNamed(code('Decision', 1, 3, reviewTypes), 'reviewType')
+    .nullable()
+    .optional(),
+})
+export type ReviewedItem = z.infer<typeof reviewedItem>
+const reviewedItems = z.array(reviewedItem).max(1000)
 
 /** How a request to an operating reserve is filed and reviewed (domain 13, 39). */
 export const operatingRequests = review(OperatingReserveRequest, {
@@ -61,6 +80,8 @@ export const operatingRequests = review(OperatingReserveRequest, {
   flow: drawingFlow(POSTED),
   detail: {
     items: z.array(itemDetail),
+    /** The same decisions under the documents’ names. */
+    reviewItems: reviewedItems,
     types: z.array(OperatingReserveRequestType.row),
     /** Reserves of the property that the agency holds; empty for a company whose property has left it. */
     reserves: z.array(
@@ -91,7 +112,18 @@ export const operatingRequests = review(OperatingReserveRequest, {
   },
   letters: true,
   saves: savedItems(OperatingReserveRequestItem.input),
-  reviews: { approvedAmounts: approvedAmounts.optional() },
+  reviews: { approvedAmounts: approvedAmounts.optional(), items: reviewedItems.optional() },
+  beyond: {
+    fields: {
+      description: 'why the property cannot pay',
+      figuresAsOf: 'the day of the cash figures',
+      currentPayables: 'payables now',
+      dueWithinMonth: 'what is due within 30 days',
+      cashAvailable: 'cash available',
+      certified: 'the certification',
+    },
+    strict: operatingSettings.beyondDocuments,
+  },
   rules: { ORR: (content: Content, detail: Filed) => submitFaults(content, detail) },
   reviewRules: {
     'ORR-review': ({ items }: Filed) => reviewFaults(items),

@@ -17,6 +17,14 @@ export const MODULE = operatingRequests.module
 /** The items of requests, for what all items on invoices share. */
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
+/** What the reviewer decided of an item, under the documents' names. */
+const reviewItemOf = ({ operatingReserveRequestItemId, approvedAmount, denialReason, reviewType }: ItemDetail) => ({
+  operatingReserveRequestItemId,
+  amount: approvedAmount,
+  description: denialReason,
+  type: reviewType,
+})
+
 /** Names and incomes are for those who write such requests: of the property, or as the agency. */
 const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
@@ -40,6 +48,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     ...facts,
     yearToDate: agency ? yearToDateOf(lastBudget, row.propertyId) : null,
     items: shown,
+    reviewItems: shown.map(reviewItemOf),
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: shownTotal(shown, row.statusId, agency),

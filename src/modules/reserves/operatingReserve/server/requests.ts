@@ -8,6 +8,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { decidedAmount, sqlStatus } from '#kernel/server/statusSql.ts'
+import { type ApprovedAmounts, reviewTypeOf, reviewTypes } from '#modules/shared/invoicedItems/model/index.ts'
 import {
   approvedTotal,
   balanceOfAccount,
@@ -20,7 +21,12 @@ import {
 } from '#modules/shared/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
-import { operatingRequests as declared, type RequestRow } from '../model/operating.ts'
+import {
+  operatingRequests as declared,
+  type ItemDetail,
+  type RequestRow,
+  type ReviewedItem,
+} from '../model/operating.ts'
 import { balanceOf, MOST_ITEMS } from '../model/rules.ts'
 import { factsOf, kind, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
@@ -71,6 +77,26 @@ async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: Request
   }))
 }
 
+/**
+ * The amounts that the documents' review items decide: 1 approves what is claimed, 2 nothing, 3 the amount. A decision that
+ * contradicts its amount is refused. The description is the reason of a reduction, unless it repeats that of the item.
+ */
+async function decidedItems(context: AnyContext, id: number, sent: readonly ReviewedItem[]): Promise<ApprovedAmounts> {
+  const items = await storedItems<ItemDetail>(context, kind, id)
+  return sent.map(({ operatingReserveRequestItemId: itemId, amount, description, type }, index) => {
+    const item = items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
+    const claimed = item.claimedAmount
+    const ofType = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
+    const decided = amount === undefined ? ofType : amount
+    if (type && decided !== null && reviewTypeOf(claimed, decided) !== type)
+      refuse.invalid([
+        { field: `items.${index}.type`, message: `${reviewTypes[type as 1]}: the amount says something else.` },
+      ])
+    const reason = description === undefined || description === item.description ? item.denialReason : description
+    return { itemId, amount: decided, denialReason: reason }
+  })
+}
+
 /** Requests to draw from operating reserves, as the server runs them. */
 export const requests = serveReview(declared, {
   detail: factsOf,
@@ -93,16 +119,17 @@ export const requests = serveReview(declared, {
       refuse.rule('The agency holds no operating reserve, or other reserve for running costs, for this property.')
     return {}
   },
-  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+  saved: async (context, row, { items = [], ...removed }) => {
     const id = row.operatingReserveRequestId
     await chooseAccount(context, id)
     const sealed = sealedHouseholds(items, householdFields)
-    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
+    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MOST_ITEMS * 2)
   },
-  reviewSaved: async (context, row, { approvedAmounts }) => {
+  reviewSaved: async (context, row, { approvedAmounts, items }) => {
     const id = row.operatingReserveRequestId
     await stampWaiting(context, id)
     if (approvedAmounts) await storeAmounts(context, kind, id, approvedAmounts)
+    if (items?.length) await storeAmounts(context, kind, id, await decidedItems(context, id, items))
   },
   needs: { review: vacantWithin, reopen: refusePaid, adminChange: refusePaid },
   effects: {

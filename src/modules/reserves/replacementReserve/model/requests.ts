@@ -41,6 +41,13 @@ export const requests = review(ReplacementReserveRequest, {
   letters: true,
   saves: savedItems(ReplacementReserveRequestItem.input),
   reviews: { approvedAmounts },
+  beyond: {
+    fields: {
+      'items.categoryId': 'the category of each item',
+      certified: 'the certification',
+    },
+    strict: reserveSettings.beyondDocuments,
+  },
   rules: {
     R4R: (content: Content, detail: Filed) =>
       submitFaults(

@@ -1,5 +1,5 @@
 import { setting } from '#kernel/model/setting.ts'
-import { reviewSettings } from '#review/model/index.ts'
+import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Replacement reserve'
 
@@ -35,6 +35,7 @@ export const reserveSettings = {
     source: 'Agency rule on advance review',
     control: true,
   }),
+  beyondDocuments: beyondDocuments(group, 'r4r'),
   ...reviewSettings({
     group,
     key: 'r4r',

@@ -57,9 +57,9 @@ export const requests = serveReview(declared, {
     const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
   },
-  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+  saved: async (context, row, { items = [], ...removed }) => {
     const id = row.replacementReserveRequestId
-    await saveItems(context, requests.kit, kind, { ...row, id }, items, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
+    await saveItems(context, requests.kit, kind, { ...row, id }, items, removed, MOST_ITEMS * 2)
   },
   reviewSaved: (context, row, { approvedAmounts }) =>
     storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),

@@ -10,6 +10,9 @@ export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape
     .union([z.string().max(50), z.number()])
     .nullable()
     .optional(),
+  /** Removed items by their ids. */
+  itemDeleteIds: z.array(id('Item')).max(1000).nullable().optional(),
+  /** The documents' way: their places among the items as they were answered, from 0 on; or their ids. */
   itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
 })
 

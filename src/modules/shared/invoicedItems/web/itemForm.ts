@@ -65,7 +65,7 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
       const items = (values.items as InvoicedFormItem[]).map(withVendor)
       const present = new Set(items.map((line) => keyOf(entity, line)))
       const gone = known.items.map((one) => keyOf(entity, one)).filter((id) => !present.has(id))
-      return { items, type: 'progress', itemDeleteIndexes: gone }
+      return { items, type: 'progress', itemDeleteIds: gone }
     },
   }
 }
