@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import { type Call, call } from './call.ts'
+import { documented } from './documented.ts'
 import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
 import { type ListQuery, listQuery } from './listQuery.ts'
@@ -52,7 +53,7 @@ export function controller<E extends AnyEntity>(
       ...at('/:id'),
       access: read,
       params: idParams,
-      answer: entity.row,
+      answer: documented(entity.row) as E['row'],
       summary: `${label}: one, by id`,
     }),
     create: call({ method: 'POST', ...written, summary: `${label}: create one` }),

@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/v4/core'
 import { type Actor, isAgency } from '../model/access.ts'
 import { type Controller, emptyRecord } from '../model/controller.ts'
+import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
 import { metaOf } from '../model/fieldMeta.ts'
 import { wishOf } from '../model/listQuery.ts'
@@ -38,6 +39,7 @@ export type CrudHooks = {
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
   const { key, columns } = textsOf(entity)
+  const saidByDocuments = addingNames(entity.row)
   const rows = `select ${columns} from ${entity.table}`
   return [
     serveLongList(controller.getAll, {
@@ -50,7 +52,7 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
       controller.getOne,
       ({ params }) => ({ text: `${rows} where ${key} = $1`, values: [params.id] }),
       ([row]: Values[], actor) =>
-        forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)),
+        saidByDocuments(forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`))),
     ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
     {
@@ -61,7 +63,9 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
       ),
       standing: async (context) => {
         const id = (context.body as unknown as Values)[entity.key]
-        return typeof id === 'number' ? forCaller(context.actor, entity, await readRow(context, entity, id)) : null
+        return typeof id === 'number'
+          ? saidByDocuments(forCaller(context.actor, entity, await readRow(context, entity, id)))
+          : null
       },
     },
     serve(

@@ -163,7 +163,12 @@ async function answerCall(
           settings: new Settings(transaction, services),
           services,
           uploads,
-          request: { id: request.id, address: request.ip, agent: request.headers['user-agent'] ?? '' },
+          request: {
+            id: request.id,
+            address: request.ip,
+            agent: request.headers['user-agent'] ?? '',
+            isPathOnly: call.params !== undefined && request.body == null,
+          },
         } as Context
         const settled = checked.value.needsStanding ? await settle(served, context, raw) : context
         const answer = await served.handle(settled)

@@ -42,7 +42,8 @@ export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B exte
   settings: Settings
   services: Services
   uploads: Upload[]
-  request: { id: string; address: string; agent: string }
+  /** `isPathOnly`: its path says all, and it came without a body. */
+  request: { id: string; address: string; agent: string; isPathOnly?: boolean }
 }
 
 /** Any handler's context, for helpers that need the transaction and the actor but not the call. */

@@ -49,7 +49,7 @@ export async function transition<R extends FlowRow>(
   refuseObstacle(context, step, row, request)
   if (step.to === null && to === row.statusId) refuse.conflict('It has this status already.')
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
-  const reason = checkedReason(step, request.reason)
+  const reason = checkedReason(step, request.reason, context.request.isPathOnly)
   const effect = effects[step.name]
   const faults = (await effect?.needs?.(context, row, to)) ?? []
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -66,8 +66,11 @@ function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: 
   if (standing) refuse[standing.kind === 'state' ? 'conflict' : 'forbidden'](standing.message)
 }
 
-function checkedReason(step: Step, given: string | null | undefined): string | null {
-  const reason = given?.trim() || null
+/** What history says where a call without a body takes a step that wants a reason; a screen always asks for it. */
+const NO_REASON = 'No reason given.'
+
+function checkedReason(step: Step, given: string | null | undefined, isPathOnly = false): string | null {
+  const reason = given?.trim() || (isPathOnly && step.reason === 'required' ? NO_REASON : null)
   if (step.reason === 'required' && !reason)
     refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   if (reason && reason.length > 4000)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access, PermissionKey } from '#kernel/model/access.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Controller, controller } from '#kernel/model/controller.ts'
+import { addingNames, documented } from '#kernel/model/documented.ts'
 import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
 import type { Way } from '#kernel/model/refusals.ts'
 import type { Setting } from '#kernel/model/setting.ts'
@@ -107,6 +108,8 @@ export type Review<
   flow: Flow<N>
   generic: Controller<Reviewed<N, F>>
   calls: ReviewCalls<DetailOf<F, D>, LineOf<L>, S, R>
+  /** Says of a record, and of its lines, the documents' names beside ours. */
+  saidByDocuments: <V extends object>(detail: V) => V
   numberOf: (id: number) => string
   labelOf: (statusId: number, submitted: string | null) => string
 }
@@ -131,7 +134,8 @@ export function review<
   const title = entity.label
   const { read, write } =
     typeof access === 'string' ? { read: permission(access, 'read'), write: permission(access, 'write') } : access
-  const detail = z.object({ ...entity.fields, ...standingDetail, ...options.detail }) as unknown as DetailOf<F, D>
+  const ownDetail = z.object({ ...entity.fields, ...standingDetail, ...options.detail }) as unknown as DetailOf<F, D>
+  const detail = documented(ownDetail)
   const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as unknown as LineOf<L>
   const flow = reviewFlow(entity.name, title, differences)
   return {
@@ -151,6 +155,7 @@ export function review<
       line,
       statuses: flow.statuses,
     }),
+    saidByDocuments: addingNames(ownDetail),
     numberOf: (id) => `${prefix}-${id}`,
     labelOf: (statusId, submitted) => statusLabel(flow, statusId, submitted),
   }

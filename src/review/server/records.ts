@@ -195,7 +195,7 @@ async function compose(context: AnyContext, kit: Kit, row: Named, { questions, h
     canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
     ...own,
   } as unknown as AnyDetail
-  return { ...detail, leftOut: leftOutOf(kit, detail) }
+  return review.saidByDocuments({ ...detail, leftOut: leftOutOf(kit, detail) })
 }
 
 /** Columns that this caller does not see in a record's history. */

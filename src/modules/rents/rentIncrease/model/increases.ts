@@ -11,7 +11,7 @@ import {
 import { RentIncrease, RoomRentIncrease, type Tick, ticks } from './entities.ts'
 import { facts } from './facts.ts'
 import * as reviewRules from './reviewRules.ts'
-import { inputsShape } from './rows.ts'
+import { inputsShape, recordShape } from './rows.ts'
 import * as rules from './rules.ts'
 import { rentIncreaseSettings as settings } from './settings.ts'
 
@@ -77,6 +77,7 @@ export const increases = review(RentIncrease, {
   detail: {
     lines: z.array(RoomRentIncrease.row),
     ...inputsShape,
+    ...recordShape,
     /** Rents that are not raised here, since another agency sets them. */
     elsewhere: z.array(z.object({ label: z.string(), units: z.int() })),
     window: z.object({ opens: z.string(), closes: z.string(), isOpen: z.boolean(), rentsFrom: z.string() }),

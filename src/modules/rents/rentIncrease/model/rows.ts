@@ -170,6 +170,15 @@ type Priced = { units: number; current: number | null }
 export const monthly = <R extends Priced>(rows: readonly R[], read: (row: R) => number | null): number =>
   rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
 
+/** The record as the documents have it: rents a month of the rents in force, and their increase in percent points. */
+export const recordShape = {
+  currentRents: z.number(),
+  requestedRents: z.number(),
+  percentIncrease: z.number().nullable(),
+  suggestedIncreasePercent: z.number(),
+  maxRentIncreasePercent: z.number(),
+}
+
 /** Rents a month today, asked for and as they become, with their percents, and what the rounding alone adds. New rows stand in none of the percents. */
 export function totalsOf(rows: readonly Row[]) {
   const old = rows.filter((row) => !row.isNew)

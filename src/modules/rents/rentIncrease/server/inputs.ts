@@ -12,9 +12,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { designationsOf, lastAverageOf } from '#modules/rents/averageIncome/server/index.ts'
 import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
-import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
+import { type Caps, percentIncrease, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
-import { type Inputs, type Line, limitOfLine } from '../model/rows.ts'
+import { type Inputs, type Line, limitOfLine, monthly } from '../model/rows.ts'
 import { rentIncreaseSettings as rules } from '../model/settings.ts'
 import { windowOn } from '../model/window.ts'
 import { filedTicks, knownTicks } from './sources.ts'
@@ -164,6 +164,16 @@ async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<Ret
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
 }
 
+/** What its rents in force come to a month, now and as asked for (RI-02). */
+function recordOf(lines: readonly Line[]) {
+  const old = lines
+    .filter((line) => line.projectRoomTypeRentId)
+    .map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
+  const currentRents = monthly(old, (line) => line.current)
+  const requestedRents = monthly(old, (line) => line.requestedRent ?? line.current)
+  return { currentRents, requestedRents, percentIncrease: percentIncrease(currentRents, requestedRents) }
+}
+
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
@@ -175,15 +185,19 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
   const figures = figuresOf(found)
+  const caps = await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType)
+  const shown = withAllowances(row, lines, found.unitTypes).map((line) => ({
+    ...line,
+    medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...found, figures }),
+  }))
   return {
-    lines: withAllowances(row, lines, found.unitTypes).map((line) => ({
-      ...line,
-      medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...found, figures }),
-    })),
+    lines: shown,
+    ...recordOf(shown),
+    ...caps,
     ...{ unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere },
     figures,
     designations: found.designations,
-    caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
+    caps,
     capExempt: context.actor.isAdmin && isAgency(context.actor),
     window,
     lastIncrease: found.lastIncrease,

@@ -105,8 +105,16 @@ describe('RIN a request', () => {
     const lines = detail.lines.map((line) => ({
       roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
       requestedRent: requested[line.currentRent]!,
+      confirmedRent: null,
     }))
-    const fresh = { projectRoomTypeId: 3, rentTypeId: 11, units: 2, requestedRent: 990, utilityAllowance: 118 }
+    const fresh = {
+      projectRoomTypeId: 3,
+      rentTypeId: 11,
+      units: 2,
+      requestedRent: 990,
+      utilityAllowance: 118,
+      confirmedRent: null,
+    }
     const { request } = fill(detail)
     const saved = await post('company.writer', 'saveRentIncreaseProgress', { request, lines: [...lines, fresh, fresh] })
     expect((saved.body as Detail).lines.map((line) => line.currentRent)).toEqual([612, 560, 665, 600, 0, null, null])

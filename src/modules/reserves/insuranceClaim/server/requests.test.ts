@@ -140,8 +140,9 @@ describe('a payment request', () => {
     const id = await desk.submitted()
     const { insuranceRequestId } = done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))
     expect(done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({ insuranceRequestId })
-    const items = [{ invoiceDate: '2026-11-13', claimedAmount: 0 }]
-    done(await desk.post('company.writer', 'SaveRequest', { request: { insuranceRequestId }, items }))
+    const items = [{ invoiceDate: '2026-11-13', claimedAmount: 0, description: null, checkNumber: null }]
+    const request = { insuranceRequestId, certified: false }
+    done(await desk.post('company.writer', 'SaveRequest', { request, items }))
     const refused = await desk.submitRequest(insuranceRequestId)
     expect([refused.status, refused.body]).toEqual([
       422,

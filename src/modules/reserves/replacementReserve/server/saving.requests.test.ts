@@ -28,7 +28,10 @@ describe('save and submit', () => {
   })
 
   test('save is lenient, submit is strict with all faults at once, each on its field', async () => {
-    const draft = await save([{ ClaimedAmount: 0 }, {}], { Description: '', Certified: false })
+    const draft = await save([{ CategoryId: null, ClaimedAmount: 0 }, { CategoryId: null }], {
+      Description: '',
+      Certified: false,
+    })
     const reply = await post('company.writer', `Submit/${draft.replacementReserveRequestId}`)
     expect(reply.status).toBe(422)
     const fields = (reply.body as { faults: { field: string; message: string }[] }).faults
@@ -63,9 +66,10 @@ describe('save and submit', () => {
 
   test('an invoice of exactly 365 days is taken, an older one with an exception by the agency only', async () => {
     expect((await submitted([{ ...roof, InvoiceNumber: 'EXACT-365', InvoiceDate: '2025-11-16' }])).statusId).toBe(2)
-    const old = await save([{ ...roof, InvoiceNumber: 'OLD-1', InvoiceDate: '2025-01-01' }], {
-      SubmittedAsException: true,
-    })
+    const request = { projectId: 1, SubmittedAsException: true }
+    const refused = await post('company.writer', 'SaveReplacementProgress', { request })
+    expect((refused.body as { fields: object }).fields).toHaveProperty('submittedAsException')
+    const old = await save([{ ...roof, InvoiceNumber: 'OLD-1', InvoiceDate: '2025-01-01' }])
     expect(old.submittedAsException).toBe(false)
     await attachAll(old)
     const body = {

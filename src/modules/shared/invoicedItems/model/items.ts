@@ -36,6 +36,18 @@ export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
 /** What is shown of such an item beyond its own fields. */
 export const itemFacts = {
+  /** The vendor as the documents have it; null where none is chosen, or one that is not on the list yet. */
+  vendor: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      address: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      zip: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   vendorName: z.string().nullable(),
   vendorHasW9: z.boolean(),
   duplicates: z.array(DuplicateMatch),

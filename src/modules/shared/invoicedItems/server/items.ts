@@ -40,7 +40,9 @@ export async function storedItems<Item extends InvoicedItem>(
 ): Promise<Item[]> {
   const { items, item, request } = namesOf(kind)
   const { rows } = await sql<Item>`
-    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
+    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
+      case when v.vendor_id is not null then jsonb_build_object('id', v.vendor_id, 'name', v.name, 'address', v.address, 'city', v.city,
+        'state', v.state, 'zip', v.zip) end as vendor
     from ${items} i left join vendor v on v.vendor_id = i.vendor_id
     where i.${request} = ${requestId} order by i.position, i.${item}`.execute(context.db)
   return rows

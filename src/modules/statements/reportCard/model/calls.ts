@@ -67,11 +67,15 @@ export const getByPropertyAndYear = call({
   summary: 'Report card of a property and fiscal year: its outcome and, once decided, findings and letters',
 })
 
+/** Whose id a number is, where it could be both. */
+const whichId = z.enum(['card', 'statement'])
+
 export const getCard = call({
   method: 'GET',
   path: `${path}/vm/:id`,
   access: read,
-  params: z.object({ id: id('Report card') }),
+  params: z.object({ id: id('Report card or statement') }),
+  query: z.object({ of: whichId.optional() }),
   answer: cardView,
   summary: 'Report card: ratios, checklist, findings and letter as its screen shows them',
 })
@@ -114,18 +118,19 @@ export const getDcrHistory = call({
 })
 
 /**
- * A step by the id of the statement. The specification has `/{id}` for all five without saying whose id it is, and the first
- * of them creates the card, which has no id before.
+ * A step by the id of the card, as it is read; or by that of its statement, since the first step creates the card, which has
+ * no id before. A number that is the id of a card and of another card's statement is refused unless `of` says which.
  */
 const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
     method: 'PUT',
     path: `${path}/${name}/:id`,
     access: agency(rank),
-    params: z.object({ id: id('Statement') }),
+    params: z.object({ id: id('Report card or statement') }),
+    query: z.object({ of: whichId.optional() }),
     body: z.object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() }).optional(),
     answer: cardView,
-    summary: `Report card: ${summary}; by the id of the statement`,
+    summary: `Report card: ${summary}; by the id of the card or of its statement`,
   })
 
 export const startReview = step('StartReview', 'write', 'create it and start the review of its statement')

@@ -11,12 +11,37 @@ import { statements } from '#modules/statements/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'
-import { cardWithSnapshot, lockOpenCard, onReview, standingCard, viewOf, viewOfId } from './cards.ts'
+import { cardWithSnapshot, lockOpenCard, onReview, presentCard, standingCard, viewOf, viewOfId } from './cards.ts'
 import { comparedOf, coverageOf } from './comparison.ts'
 import { generic } from './writing.ts'
 
 export { weightsSql, yearlySql } from './yearly.ts'
 export { inspectionScore } from './years.ts'
+
+/**
+ * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where it is the id
+ * of a card and that of another statement, nothing is guessed.
+ */
+async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' | undefined) {
+  const { rows } = await sql<{ card: number; statement: number }>`
+    select afs_report_card_id as card, afs_id as statement from afs_report_card where afs_report_card_id = ${id}`.execute(
+    db,
+  )
+  const [card] = rows
+  const known = of === 'card' ? [] : await statementsNumbered(db, id)
+  const other = known.find(({ statement }) => statement !== card?.statement)
+  if (of !== 'statement' && card && !other) return card
+  if (card && other && !of)
+    refuse.conflict(
+      `${id} is the number of a report card (of ${declared.numberOf(card.statement)}) and of another statement (${declared.numberOf(id)}). Say which by “?of=card” or “?of=statement”.`,
+    )
+  if (of !== 'card' && known.length > 0) return { card: null, statement: id }
+  return refuse.notFound('This report card')
+}
+
+const statementsNumbered = async (db: AnyContext['db'], id: number) =>
+  (await sql<{ statement: number }>`select afs_id as statement from annual_statement where afs_id = ${id}`.execute(db))
+    .rows
 
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
 /** An outcome before its number and its status have their words. */
@@ -55,7 +80,10 @@ const reads: Served[] = [
     return outcomeOf(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
   }),
 
-  serve(calls.getCard, (context) => viewOfId(context, context.params.id)),
+  serve(calls.getCard, async (context) => {
+    const { card, statement } = await namedBy(context, context.params.id, context.query.of)
+    return viewOfId(context, card ?? (await presentCard(context, statement))?.afsReportCardId ?? 0)
+  }),
 
   serve(calls.hasNonCompliance, async (context) => {
     const { nonCompliant } = await outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)
@@ -94,16 +122,12 @@ const reads: Served[] = [
 
 /** A step of the statement taken from its card; answers the card as it stands then. */
 const stepped = (call: typeof calls.approve, name: string): Served =>
-  serve(
-    call,
-    async (context) => {
-      const { id } = context.params
-      const detail = await statements.take(context, id, name, context.body)
-      const { card, of } = (await standingCard(context, detail)) ?? refuse.notFound('This report card')
-      return viewOf(context, card, {}, { detail, of })
-    },
-    statements.lead,
-  )
+  serve(call, async (context) => {
+    const { statement } = await namedBy(context, context.params.id, context.query.of)
+    const detail = await statements.take(context, statement, name, context.body)
+    const { card, of } = (await standingCard(context, detail)) ?? refuse.notFound('This report card')
+    return viewOf(context, card, {}, { detail, of })
+  })
 
 const writes: Served[] = [
   stepped(calls.startReview, 'startReview'),

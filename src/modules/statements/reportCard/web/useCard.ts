@@ -10,7 +10,7 @@ import type { SaveWords } from './useStoredText.ts'
 
 /** A card and its writing. */
 export function useCard(cardId: number) {
-  const parts = { params: { id: cardId } }
+  const parts = { params: { id: cardId }, query: { of: 'card' as const } }
   const view = useCall(getCard, parts)
   const { saving, write, settled } = useInTurn<CardView>(queryOf(getCard, parts).queryKey)
   /** Changes the card; answers whether it is stored. */

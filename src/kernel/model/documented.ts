@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { metaOf } from './fieldMeta.ts'
+
+/**
+ * The documents' names of fields, out: what shows one record says each field also under the names that documents have for it
+ * (`alsoNamed`), and `propertyId` as `ProjectId`. Lists do not. `normalise` reads the same names.
+ */
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Names = readonly (readonly [documented: string, own: string])[]
+
+const isPlain = (name: string, key: string): boolean => name.toLowerCase().replaceAll('_', '') === key.toLowerCase()
+
+/** Which names are added to a record of these fields. A name that a field of its own bears is that field's. */
+function namesOf(shape: Shape): Names {
+  return Object.entries(shape).flatMap(([own, field]) => {
+    const names = [...(metaOf(field)?.alsoNamed ?? []), ...(own === 'propertyId' ? ['ProjectId'] : [])]
+    return names
+      .filter((name) => !Object.keys(shape).some((key) => isPlain(name, key)))
+      .map((name) => [name, own] as const)
+  })
+}
+
+const lineShape = (field: z.ZodType): Shape | undefined => {
+  const { element } = field._zod.def as { element?: z.ZodType }
+  return (element?._zod.def as { shape?: Shape } | undefined)?.shape
+}
+
+const namedShape = (shape: Shape): Shape => ({
+  ...shape,
+  ...Object.fromEntries(namesOf(shape).map(([documented, own]) => [documented, shape[own]!.optional()])),
+})
+
+/** The schema of a record and of its lines with the documents' names beside ours; its type stays ours. */
+export function documented<S extends z.ZodType>(record: S): S {
+  const { shape } = record._zod.def as unknown as { shape: Shape }
+  const lines = Object.entries(shape).flatMap(([name, field]) => {
+    const inner = lineShape(field)
+    return inner && namesOf(inner).length > 0 ? [[name, z.array(z.object(namedShape(inner)))]] : []
+  })
+  return z.object({ ...namedShape(shape), ...Object.fromEntries(lines) }) as unknown as S
+}
+
+const added = (names: Names, record: object): object => ({
+  ...record,
+  ...Object.fromEntries(names.map(([documented, own]) => [documented, (record as Record<string, unknown>)[own]])),
+})
+
+/** The same for values: makes of a record of this schema one that says the documents' names, too. */
+export function addingNames(record: z.ZodType): <R extends object>(value: R) => R {
+  const { shape } = record._zod.def as unknown as { shape: Shape }
+  const own = namesOf(shape)
+  const lines = Object.entries(shape).flatMap(([name, field]) => {
+    const names = namesOf(lineShape(field) ?? {})
+    return names.length > 0 ? [[name, names] as const] : []
+  })
+  return <R extends object>(value: R): R => {
+    const named = added(own, value) as Record<string, unknown>
+    for (const [name, names] of lines)
+      if (Array.isArray(named[name])) named[name] = named[name].map((line: object) => added(names, line))
+    return named as R
+  }
+}
