@@ -42,7 +42,7 @@ export async function stageStatements({ owner }: Portal): Promise<void> {
 /** The calls of report cards, asked of a portal. */
 export const cardDesk = (portal: () => Portal) => {
   const put = (who: string, name: string, id: number, body: object = {}) =>
-    portal().ask(who, 'PUT', `/api/AFSReportCard/${name}/${id}`, body)
+    portal().ask(who, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
   const get = (who: string, tail: string) => portal().ask(who, 'GET', `/api/AFSReportCard/${tail}`)
   const view = async (reply: Promise<Reply>): Promise<CardView> => (await reply).body as CardView
   const outcome = async (who: string, afsId: number) => (await get(who, `GetByAFSId/${afsId}`)).body as Outcome
@@ -52,7 +52,7 @@ export const cardDesk = (portal: () => Portal) => {
       version: card.version,
       ...values,
     })
-  const fresh = ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}`))
+  const fresh = ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}?of=card`))
   /** Every question answered with Yes by a person, with a word why. */
   const answerAll = async (of: CardView) => {
     const answers = of.checklist.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' }))

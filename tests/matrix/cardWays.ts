@@ -24,6 +24,15 @@ export const settledCard = `
 
 const path = (name: string) => `/api/AFSReportCard/${name}/:id`
 
+/** The number in the address is that of the statement, which may be that of another one's card, too. */
+const ofStatement = (way: Way): Way => ({
+  ...way,
+  sample: (...which) => {
+    const { url, body } = way.sample(...which)
+    return { url: `${url}?of=statement`, body }
+  },
+})
+
 /** The steps of a statement as its report card takes them. */
 export const cardWays: Way[] = [
   stepWay(path('StartReview'), () => ({ name: 'startReview' })),
@@ -31,4 +40,4 @@ export const cardWays: Way[] = [
   stepWay(path('CloseInNonCompliance'), () => ({ name: 'deny' })),
   stepWay(path('CloseAFSNonCompliance'), () => ({ name: 'closeNonCompliance' })),
   stepWay(path('Reopen'), () => ({ name: 'reopen' })),
-]
+].map(ofStatement)

@@ -125,7 +125,8 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
     ([name, value]) =>
       value !== undefined &&
       !(name in values) &&
-      ![entity.key, 'version', 'clientKey'].includes(name) &&
+      entity.serverOnly.includes(name) &&
+      ![entity.key, 'version'].includes(name) &&
       !isSame(value, standing[name]) &&
       !(metaOf(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
   )

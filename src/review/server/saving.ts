@@ -4,7 +4,7 @@ import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
-import { refuse } from '#kernel/model/refusals.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { isSame } from '#kernel/model/wire.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -107,7 +107,7 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
   const row = await lockToEdit(context, kit, id)
   refuseForeignOwner(kit, row, request)
   if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
-  refuseUntaken(context, kit, request, row)
+  refuseUntaken(context, kit, request, row, !known)
   const written = picked(request, writtenBy(context, kit))
   await updateRow(context, review.entity, id, stored({ ...written, ...notGivenAfter(kit, row, !known, body) }))
   await server.saved?.(context, row, lines)
@@ -118,10 +118,10 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
  * Refuses what a save says of a record and would not store, such as its status or the day of its submission, unless that
  * stands already, names the caller or is today: who acts, and when, the portal notes itself.
  */
-function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow): void {
+function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyRow, isNew = false): void {
   const { entity } = kit.review
   const stands = forCaller(context.actor, entity, row)
-  const begun = entity.begunWith.filter((name) => stands[name] == null)
+  const begun = entity.begunWith.filter((name) => isNew || stands[name] == null)
   const taken = [...writtenBy(context, kit), ...begun, entity.key, 'version', 'clientKey']
   const untaken = Object.entries(request).filter(
     ([name, value]) =>
@@ -130,9 +130,11 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
       !isSame(value, stands[name]) &&
       !isOfNow(context, entity, name, value),
   )
-  if (untaken.length > 0)
-    refuse.invalid(untaken.map(([field]) => ({ field, message: `“${field}” is not written by this call.` })))
+  if (untaken.length > 0) refuse.invalid(untaken.map(([field]) => notWritten(field)))
 }
+
+/** What is said where a call does not write a field. */
+export const notWritten = (field: string): Fault => ({ field, message: `“${field}” is not written by this call.` })
 
 const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: string, value: unknown): boolean => {
   const { refersTo, kind } = metaOf(fields[name]!) ?? {}
@@ -235,7 +237,7 @@ function refuseUntakenOfLine(
     ([name, value]) =>
       name in entity.fields && !besides.includes(name) && !isSame(value, null) && !isSame(value, stands?.[name]),
   )
-  const owners = stands ? [] : ['propertyId', 'managementCompanyId']
+  const owners = stands ? [] : ['propertyId', 'managementCompanyId', 'filedCompanyId']
   const faults = untaken.filter(([name]) => !owners.includes(name))
   if (faults.length > 0)
     refuse.invalid(

@@ -8,6 +8,7 @@ import { historyOf } from '#ground/platform/history/server/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { isSame } from '#kernel/model/wire.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
@@ -34,7 +35,7 @@ import { ofPart, pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { questionHandlers } from './questionHandlers.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines, longLines } from './records.ts'
-import { lockToEdit, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
+import { lockToEdit, notWritten, ownerSent, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHandlers.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
@@ -138,6 +139,9 @@ function genericCalls(kit: Kit): Served[] {
     create: async (context, values) => save(context, kit, { request: values }),
     before: async (context, values, present) => {
       await lockToEdit(context, kit, keyOf(entity, present as Values))
+      const fixed = Object.keys(values).filter((name) => !entity.content.includes(name) && name !== 'clientKey')
+      const moved = fixed.filter((name) => !isSame(values[name], present?.[name]))
+      if (moved.length > 0) refuse.invalid(moved.map(notWritten))
       return stored(Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))))
     },
     beforeRemove: async (context, present) => {

@@ -127,7 +127,9 @@ describe('drafting', () => {
   })
 
   test('CAL-04 the generic calls keep to the same rules', async () => {
-    const created = await portal.ask('company.admin', 'POST', requestPath, { propertyId: 1, reason: 'X', statusId: 5 })
+    const decided = { propertyId: 1, reason: 'X', statusId: 5 }
+    expect((await portal.ask('company.admin', 'POST', requestPath, decided)).status).toBe(400)
+    const created = await portal.ask('company.admin', 'POST', requestPath, { propertyId: 1, reason: 'X' })
     expect(created.body).toMatchObject({ statusId: 1, managementCompanyId: null })
     const contactChangeRequestId = (created.body as Detail).contactChangeRequestId
     const line = { contactChangeRequestId, ...change, newValues: null }

@@ -20,7 +20,15 @@ export const PHOTO_BYTES = 5_242_880
 export const photos = controller(AHLPhoto, { path: photoPath, read, write })
 
 const shown = Listing.row
-  .omit({ statusId: true, version: true, agencyComments: true, clientKey: true, remindedOn: true, returnReason: true })
+  .omit({
+    statusId: true,
+    version: true,
+    agencyComments: true,
+    clientKey: true,
+    notGiven: true,
+    remindedOn: true,
+    returnReason: true,
+  })
   .extend({
     propertyName: z.string(),
     companyName: z.string().nullable(),

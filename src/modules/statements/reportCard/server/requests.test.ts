@@ -227,7 +227,7 @@ describe('RPC the report card', () => {
   test('a company sees the outcome, never the card', async () => {
     const { card } = await start()
     for (const tail of [
-      `vm/${card.afsReportCardId}`,
+      `vm/${card.afsReportCardId}?of=card`,
       String(card.afsReportCardId),
       `vm/GetBudgetVsAuditAmounts/${afsId}`,
     ])

@@ -31,7 +31,7 @@ beforeEach(anew)
 const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Comparison) => ({
   ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
 })
-const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}`)))
+const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
 /** A card with the budget that its statement was compared with. */
 async function seen(card: CardView): Promise<CardView & Comparison> {
   const { afsReportCardId } = card.card
