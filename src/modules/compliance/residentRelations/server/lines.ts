@@ -22,7 +22,9 @@ export const numberOf = (id: number): string => `RR-${id}`
  * the clock until the company is asked again.
  */
 export const late = (now: Date) => {
-  const moment = sql`case when m.status_id = ${status.ANSWERED} then m.responded_at else ${now.toISOString()}::timestamptz end`
+  const present = sql`${now.toISOString()}::timestamptz`
+  // An answer of older records may have no time of its own.
+  const moment = sql`case when m.status_id = ${status.ANSWERED} then coalesce(m.responded_at, ${present}) else ${present} end`
   return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < (${moment})
     else ${agencyDay(sql`m.due_at`)} < ${agencyDay(sql`(${moment})`)} end)`
 }
