@@ -77,7 +77,7 @@ test('RIGHTS every table of a property says where a former company’s sight end
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(declared).toSorted())
 })
 
-type Audited = { name: string; key: string; kept: number[] }
+type Audited = { name: string; key: string; rowIds: number[] }
 /** Every audited table with the keys of the rows there are. */
 async function auditedTables(): Promise<Audited[]> {
   const { owner } = portal
@@ -86,7 +86,7 @@ async function auditedTables(): Promise<Audited[]> {
       where t.tgname = 'audit' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   const tables: Audited[] = []
-  for (const { name, key } of rows) tables.push({ name, key, kept: await keysOf(owner, name, key) })
+  for (const { name, key } of rows) tables.push({ name, key, rowIds: await keysOf(owner, name, key) })
   return tables
 }
 const keysOf = async (client: Portal['owner'], name: string, key: string): Promise<number[]> =>
@@ -110,8 +110,10 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
       }
       return { rows, seen }
     })
-    const kept = new Map(tables.map((one) => [one.name, new Set(one.kept)]))
-    const tooWide = shown.rows.filter(({ table, id }) => kept.get(table)?.has(id) && !shown.seen.get(table)?.has(id))
+    const auditedIds = new Map(tables.map((table) => [table.name, new Set(table.rowIds)]))
+    const tooWide = shown.rows.filter(
+      ({ table, id }) => auditedIds.get(table)?.has(id) && !shown.seen.get(table)?.has(id),
+    )
     expect([...new Set(tooWide.map(({ table }) => table))]).toEqual([])
     // Whoever sees rows sees what happened to them.
     if (persona.startsWith('company')) expect(shown.rows.length).toBeGreaterThan(20)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { type ToDoSource, taskScreen, taskTitle } from '#ground/portfolio/tasks/server/index.ts'
+import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { facts } from '../model/facts.ts'
 import { formSettings } from '../model/settings.ts'
@@ -24,7 +25,7 @@ const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
 /** SQL: the forms of the period of each waiting task that are not filed yet, `entered` or not any more. */
 const forms = (today: string, entered: RawBuilder<unknown>) => sql`
   select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${named}, i.due_date,
-    i.window_open::timestamptz, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
+    ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
   from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id and q.period_end = i.period_end
   join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
   left join project_exhibit r on ${recordOf}
@@ -66,7 +67,7 @@ export const formsToFile: readonly ToDoSource[] = [
     asksFirst: true,
     rows: (today) => sql`
       select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle}, i.due_date,
-        i.window_open::timestamptz, ${taskScreen}
+        ${startOfDay(sql`i.window_open`)}, ${taskScreen}
       from task_instance i where ${earlier(today)}`,
   },
 ]

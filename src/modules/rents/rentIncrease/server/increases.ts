@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import type { z } from 'zod'
+import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
