@@ -163,12 +163,7 @@ async function answerCall(
           settings: new Settings(transaction, services),
           services,
           uploads,
-          request: {
-            id: request.id,
-            address: request.ip,
-            agent: request.headers['user-agent'] ?? '',
-            isPathOnly: call.params !== undefined && request.body == null,
-          },
+          request: toldOf(call, request),
         } as Context
         const settled = checked.value.needsStanding ? await settle(served, context, raw) : context
         const answer = await served.handle(settled)
@@ -183,6 +178,13 @@ async function answerCall(
     }
   }
 }
+
+const toldOf = (call: Call, { id, ip, headers, body }: FastifyRequest): Context['request'] => ({
+  id,
+  address: ip,
+  agent: headers['user-agent'] ?? '',
+  isPathOnly: call.params !== undefined && body == null,
+})
 
 /** Shapes once more with what stands already: only then is it known whether all of a body may be taken. */
 async function settle(served: Served, context: Context, raw: Raw): Promise<Context> {
