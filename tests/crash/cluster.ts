@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -6,7 +7,6 @@ import { removeDataFolder } from '#postgres/data-folder.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { isAlive } from '#postgres/processes.ts'
-import { fastFolder } from '#tests/fastFolder.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
 /** Where the transaction of a step can be held: after the insert into a table, or inside its commit. */
@@ -33,7 +33,7 @@ export class Cluster {
   }
 
   static async open(): Promise<Cluster> {
-    const folder = await mkdtemp(join(fastFolder(), 'rooftree-crash-'))
+    const folder = await mkdtemp(join(tmpdir(), 'rooftree-crash-'))
     const running = await launch(folder)
     await migrate(running.connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
     const owner = await connect(running.connectionString)

@@ -181,7 +181,7 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effe
 }
 
 /** The record that a body tells of as its screen shows it: what is sent back whole says that, too. */
-export const standingOf =
+const standingOf =
   (kit: Kit): NonNullable<Served['standing']> =>
   async (context) => {
     const id = namedIn(kit, context)

@@ -73,29 +73,30 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
   )
 }
 
+/** The dots of the map: the properties nearby, and this one last, so that its dot lies on top of the others. */
+const dotsOf = ({ propertyId, name, latitude, longitude, countyName }: Detail, nearby: readonly NearbyLine[]) => [
+  ...nearby.map((near) => ({
+    id: near.propertyId,
+    name: near.propertyName,
+    county: near.county ?? '',
+    latitude: near.latitude,
+    longitude: near.longitude,
+    group: NEARBY,
+    to: propertyPath(near.propertyId),
+  })),
+  { id: propertyId, name, county: countyName ?? '', latitude, longitude, group: HERE },
+]
+
 function Around({ detail, miles, overview = false }: { detail: Detail; miles: number; overview?: boolean }) {
   const { propertyId, name, latitude, longitude, countyName } = detail
   const agency = useIsAgency()
   const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
-  const mapped = [
-    ...nearby.map((near) => ({
-      id: near.propertyId,
-      name: near.propertyName,
-      county: near.county ?? '',
-      latitude: near.latitude,
-      longitude: near.longitude,
-      group: NEARBY,
-      to: propertyPath(near.propertyId),
-    })),
-    // Last, so that its dot lies on top of the others.
-    { id: propertyId, name, county: countyName ?? '', latitude, longitude, group: HERE },
-  ]
   return (
     <CountyMap
       label={`${name} and the properties within ${miles} miles`}
       counties={outlines}
-      properties={mapped}
+      properties={dotsOf(detail, nearby)}
       {...(countyName ? { highlighted: countyName } : {})}
       {...(place ? { around: { ...place, miles } } : {})}
       legend={legend}

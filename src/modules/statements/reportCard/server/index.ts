@@ -23,25 +23,20 @@ export { inspectionScore } from './years.ts'
  * of a card and that of another statement, nothing is guessed.
  */
 async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' | undefined) {
-  const { rows } = await sql<{ card: number; statement: number }>`
-    select afs_report_card_id as card, afs_id as statement from afs_report_card where afs_report_card_id = ${id}`.execute(
-    db,
-  )
-  const [card] = rows
-  const known = of === 'card' ? [] : await statementsNumbered(db, id)
-  const other = known.find(({ statement }) => statement !== card?.statement)
-  if (of !== 'statement' && card && !other) return card
-  if (card && other && !of)
+  const { rows } = await sql<{ card: number | null; statement: number }>`
+    select afs_report_card_id as card, afs_id as statement from afs_report_card where afs_report_card_id = ${id}
+    union all select null, afs_id from annual_statement where afs_id = ${id}`.execute(db)
+  const card = rows.find((row) => row.card !== null)
+  const statement = rows.find((row) => row.card === null)
+  const isAnother = statement !== undefined && statement.statement !== card?.statement
+  if (card && isAnother && !of)
     refuse.conflict(
       `${id} is the number of a report card (of ${declared.numberOf(card.statement)}) and of another statement (${declared.numberOf(id)}). Say which by “?of=card” or “?of=statement”.`,
     )
-  if (of !== 'card' && known.length > 0) return { card: null, statement: id }
+  if (card && of !== 'statement' && (!isAnother || of === 'card')) return card
+  if (statement && of !== 'card') return statement
   return refuse.notFound('This report card')
 }
-
-const statementsNumbered = async (db: AnyContext['db'], id: number) =>
-  (await sql<{ statement: number }>`select afs_id as statement from annual_statement where afs_id = ${id}`.execute(db))
-    .rows
 
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
 /** An outcome before its number and its status have their words. */
