@@ -70,3 +70,10 @@ alter policy person_write on permission with check ((select kernel.keeps_people(
     and property_id = any ((select kernel.run_properties())::integer[])));
 alter policy person_write on user_property with check ((select kernel.keeps_people())
   or (user_id = any ((select kernel.led_people())::integer[]) and property_id = any ((select kernel.run_properties())::integer[])));
+-- When a property changes its company, the agency's writer leaves the former people their reading and takes their writing.
+create policy person_taken on permission for update
+  using ((select kernel.is_agency() and kernel.writes_all()))
+  with check ((select kernel.is_agency() and kernel.writes_all()) and not write);
+create policy person_taken on user_property for update
+  using ((select kernel.is_agency() and kernel.writes_all()))
+  with check ((select kernel.is_agency() and kernel.writes_all()) and not is_main);

@@ -166,6 +166,9 @@ describe('several processes', () => {
     expect(isAlive(postgres.processId)).toBe(true)
     const next = await startPostgres({ dataDirectory })
     expect(next).toMatchObject({ attached: true, connectionString: postgres.connectionString })
+    // The server hears of a killed client when it reads from its connection next.
+    const users = `select count(*) from pg_stat_activity where starts_with(application_name, 'rooftree')`
+    await vi.waitFor(async () => expect(await ask(next, users)).toBe('1'), { timeout: 10_000 })
     await next.stop()
     expect(isAlive(next.processId)).toBe(false)
   })

@@ -39,7 +39,6 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
   '/api/Program2013/GetByStatusAndProperty/:status/:propertyId []': 'Records of 2013 are shown once they are approved.',
   '/api/Program2013Debt []': 'Records of 2013 are shown once they are approved.',
   '/api/Program2013EmployeeType []': 'Records of 2013 are shown once they are approved.',
-  '/api/ProjectExhibit/GetForm/:projectId/:exhibitId .createdBy': 'A new form is the caller’s own.',
   '/api/ProjectExhibit/GetProperties/:userId []': 'Answered of oneself only.',
   '/api/PropertyTimeline/GetPage .rows[]': 'The timeline tells of what the caller sees.',
   '/api/PropertyTimeline/GetPage .subjects[]': 'The timeline tells of what the caller sees.',

@@ -28,12 +28,6 @@ describe('create', () => {
       city: 'Rolla',
       phone: '573-555-0100',
       email: 'office@paving.example',
-      doingBusinessAs: 'Paver',
-      taxIdLast4: '1234',
-      w9Date: '2026-01-01',
-      active: true,
-      newVendor: false,
-      requestedBy: 1,
     })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({

@@ -63,7 +63,7 @@ export function sourceAt(path: string): Source {
 
 /** The parameters, checked and converted as the call itself does; refuses invalid ones by name. */
 export const askedInShape = ({ served: { call } }: Source, asked: object) =>
-  shape(call, { params: {}, query: call.query ? asked : {}, body: call.body ? asked : undefined })
+  shape(call, { params: {}, query: call.query ? asked : {}, body: call.body ? asked : undefined }, null)
 
 /** The columns of a list's file; refuses columns that its rows do not have. */
 export function columnsOf({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {

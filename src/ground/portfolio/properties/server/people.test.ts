@@ -112,7 +112,8 @@ describe('people tied to properties', () => {
     expect(await rows('select is_main from user_property where user_id = 5 and property_id = 2')).toEqual([
       { is_main: false },
     ])
-    expect((await get('company.writer', 'GetCompanyHistory/2')).status).toBe(200)
+    // Of the property itself a former company's people see nothing from now on, only what they filed.
+    expect((await get('company.writer', 'GetCompanyHistory/2')).status).toBe(404)
     expect((await get('company.admin', 'GetCompanyHistory/2')).status).toBe(404)
     const saved = await ask('company.writer', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', {
       request: { propertyId: 2, description: 'Too late' },

@@ -81,7 +81,10 @@ describe('saving', () => {
   })
 
   test('status and company are not changed by a save', async () => {
-    expect((await save('agency.admin', { propertyId: 1, statusId: 6, decontrolStatus: 5 })).body).toMatchObject({
+    const refused = await save('agency.admin', { propertyId: 1, statusId: 6, decontrolStatus: 5 })
+    expect(refused.status).toBe(400)
+    expect(faults(refused).map((fault) => fault.field)).toEqual(['statusId', 'decontrolStatus'])
+    expect((await get('agency.read', 'GetProjectWithInclusions/1')).body).toMatchObject({
       statusId: 0,
       decontrolStatus: null,
     })
