@@ -82,7 +82,7 @@ const read = {
     from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
   months: `select project_occupancy_id as id, property_id as property, period_date::text as month, units, vacant_units as vacant, submitted::text, move_outs is not null as reported
     from project_occupancy where status_id >= ${SUBMITTED} order by property_id, period_date`,
-  rooms: `select l.project_occupancy_id as month, l.project_room_type_id as type, t.name, t.bedrooms, l.units, l.vacant_count as vacant, l.move_outs as "moveOuts"
+  rooms: `select l.project_occupancy_id as month, l.project_room_type_id as type, t.name, t.bedrooms, l.units, l.vacant_count + l.off_line_count as vacant, l.move_outs as "moveOuts"
     from project_occupancy_room l left join property_room_type k using (property_id, project_room_type_id) left join room_type t using (room_type_id)`,
   tasks: `select property_id as property, period_start::text as month, due_date::text as due, status_id >= ${SUBMITTED} as filed, submitted::text from task_instance where task_type_id = 3`,
   statements: `select afs_id as id, property_id as property, year, status_id as status, status_id >= ${SUBMITTED} as filed from annual_statement`,

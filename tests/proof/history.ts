@@ -33,10 +33,11 @@ const occupancy = [
     select property_id, day, 0, case when random() < 0.9 then 0 end, case when random() < 0.03 then 1 else 5 end, day + interval '1 month' + random() * interval '25 days'
     from property, ${months} where property_id > ${FIRST_ID} and random() < 0.93`,
   `insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, vacant_count, off_line_count, move_outs)
-    select o.project_occupancy_id, o.property_id, r.project_room_type_id, r.count, floor(power(random(), 4) * (r.count + 1)), 0,
+    select o.project_occupancy_id, o.property_id, r.project_room_type_id, r.count, v.vacant - v.off_line, v.off_line,
       case when random() < 0.2 then jsonb_build_object((array['1', '2', '3'])[1 + floor(random() * 3)], floor(random() * 3), '9', 1) else '{}' end
-    from project_occupancy o join property_room_type r using (property_id) where o.property_id > ${FIRST_ID}`,
-  `update project_occupancy o set units = l.units, vacant_units = l.vacant from (select project_occupancy_id, sum(units) as units, sum(vacant_count) as vacant
+    from project_occupancy o join property_room_type r using (property_id) cross join lateral (select vacant, floor(vacant * random())::integer as off_line
+      from (select floor(power(random(), 4) * (r.count + 1))::integer as vacant) d) v where o.property_id > ${FIRST_ID}`,
+  `update project_occupancy o set units = l.units, vacant_units = l.vacant from (select project_occupancy_id, sum(units) as units, sum(vacant_count + off_line_count) as vacant
     from project_occupancy_room group by 1) l where l.project_occupancy_id = o.project_occupancy_id and o.property_id > ${FIRST_ID}`,
 ]
 const tasks = [

@@ -83,7 +83,7 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
     const now = months.find((one) => one.month === month)
     return (now?.rooms ?? []).map(({ type, name, bedrooms, units, vacant }) => {
       const rent = rentOn(rentsOf.get(`${property.id} ${type}`) ?? [], lastDay(month))
-      const earlier = months.filter((one) => one.month <= month && one.month >= before(month, 36)).toReversed()
+      const earlier = months.filter((one) => one.month <= month).toReversed()
       const lived = earlier.map((one) => one.rooms.find((room) => room.type === type)?.vacant)
       const filled = lived.indexOf(0)
       return {

@@ -3,6 +3,7 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, formatDate, monthOf } from '#kernel/model/dates.ts'
 import { day, number, oneOf, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { groupings, report, type Sums, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -108,6 +109,5 @@ export default report(facts, {
     },
   ],
   order: 'groupName',
-  footnote:
-    'Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant units are those nobody lives in on the last day of the month, including units off line and manager units. Properties that did not report are left out and counted separately. A property of several federal types is counted under its first.',
+  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out and counted separately. A property of several federal types is counted under its first.`,
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { groupOf, reportsModule, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
 
@@ -17,12 +18,10 @@ function counted(properties: Sql, group: Sql, first: string, last: string): Sql 
 
 /** The same by bedrooms: the unit types of the months. */
 function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
-  return sql`select p.property_id, coalesce(case t.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom' else t.bedrooms || ' bedrooms' end, 'Not specified') as name,
-      m.period_date, l.units, l.vacant_count as vacant
-    from property p join ${occupancyMonths()} m on m.property_id = p.property_id and m.period_date between ${first}::date and ${last}::date
-    join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id and l.units > 0 and l.vacant_count is not null
-    left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
-    left join room_type t on t.room_type_id = k.room_type_id
+  return sql`select p.property_id, coalesce(case l.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom'
+        else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant
+    from property p join ${unitTypeMonths()} l on l.property_id = p.property_id
+      and l.period_date between ${first}::date and ${last}::date
     where ${properties}`
 }
 

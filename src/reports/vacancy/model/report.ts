@@ -2,6 +2,7 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, monthOf } from '#kernel/model/dates.ts'
 import { day, flag, id, money, number, percent, text } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
+import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -52,8 +53,7 @@ export default report(facts, {
   order: 'property bedrooms',
   exceptions: 'Vacant units only',
   ofProperties: true,
-  footnote:
-    'Vacant: nobody lives in the unit on the last day of the month, as reported by the company; units off line are included. Vacancy is vacant ÷ units, weighted by units in totals. Loss a month is vacant units × the rent in effect on that day (the average of a unit type’s rents, weighted by units); the loss a year is twelve times that. Both are blank if no rent is known. Months in a row: the number of consecutive reported months, including this one, in which the unit type has had a vacant unit. Properties that did not report the month are left out.',
+  footnote: `Vacant: ${vacantUnits.definition} Vacancy is vacant ÷ units, weighted by units in totals. Loss a month is vacant units × the rent in effect on that day (the average of a unit type’s rents, weighted by units); the loss a year is twelve times that. Both are blank if no rent is known. Months in a row: the number of consecutive reported months, including this one, in which the unit type has had a vacant unit. Properties that did not report the month are left out.`,
   to: ({ propertyId, projectOccupancyId }) => `/occupancy/view/${propertyId}/${projectOccupancyId}`,
   links: { property: ({ propertyId }) => `/EditProject/${propertyId}` },
   drawn: 'monthlyLoss',

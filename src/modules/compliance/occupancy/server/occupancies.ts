@@ -16,7 +16,7 @@ import { occupancySettings } from '../model/settings.ts'
 import { type Found, factColumns, judged, termsOf } from './facts.ts'
 import { mailReceived } from './mails.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
-import { freshRooms, roomsOf } from './sql.ts'
+import { freshRooms, roomsOf, vacantOfLine } from './sql.ts'
 import './tables.ts'
 
 /** The month that is reported about now: the last one that is over. */
@@ -68,10 +68,10 @@ export const submittingMany = new WeakSet<AnyContext>()
 
 /** Properties' pages show vacancies as the newest month that was filed tells them: one statement for any number of months. */
 export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
-  await sql`update property_room_type k set vacant_count = l.vacant_count + l.off_line_count
+  await sql`update property_room_type k set vacant_count = ${vacantOfLine}
     from project_occupancy o join project_occupancy_room l using (project_occupancy_id)
     where o.project_occupancy_id = any (${[...ids]}::integer[]) and k.property_id = o.property_id and k.project_room_type_id = l.project_room_type_id
-      and k.vacant_count is distinct from l.vacant_count + l.off_line_count
+      and k.vacant_count is distinct from ${vacantOfLine}
       and not exists (select from project_occupancy n where n.property_id = o.property_id and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(
     db,
   )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
@@ -14,6 +15,19 @@ const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_ty
   'units', l.units, 'vacantCount', l.vacant_count, 'offLineCount', l.off_line_count, 'noticeCount', l.notice_count,
   'moveIns', l.move_ins, 'moveOuts', l.move_outs, 'waitingList', l.waiting_list,
   'specialNeedsCount', l.special_needs_count, 'specialNeedsDetails', l.special_needs_details)`
+
+/** SQL: the vacant units of a line `l`, ready to rent or off line; the twin of `vacantOf`. */
+export const vacantOfLine: RawBuilder<number | null> = sql`(l.vacant_count + l.off_line_count)`
+
+/**
+ * SQL: the unit types of the filed months that were answered, as a table to join: property_id, project_occupancy_id,
+ * period_date, project_room_type_id, name, bedrooms, units and vacant.
+ */
+export const unitTypeMonths = (): Sql => sql`(
+  select m.property_id, m.project_occupancy_id, m.period_date, l.project_room_type_id,
+    coalesce(t.name, 'All units') as name, t.bedrooms, l.units, ${vacantOfLine} as vacant
+  from ${occupancyMonths()} m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
+  ${nameOfLine} where l.units > 0 and ${vacantOfLine} is not null)`
 
 const nameOfLine = sql`left join property_room_type k on k.property_id = l.property_id and k.project_room_type_id = l.project_room_type_id
   left join room_type t on t.room_type_id = k.room_type_id`
