@@ -3,7 +3,7 @@ import * as districts from './districts.ts'
 import * as rents from './increases.ts'
 import type { Rows } from './occupancy.ts'
 import * as occupancy from './occupancy.ts'
-import { coverage } from './reportCards.ts'
+import { coverage, decidedOr } from './reportCards.ts'
 import * as statements from './statements.ts'
 import type { Known } from './wholeProof.ts'
 
@@ -95,9 +95,13 @@ export function proofsOf(lastYear: number, today: string): Proof[] {
       expected: (base) => rents.increases(base, lastYear - 5, lastYear - 1),
     },
     ...ofYear('10', 'NOI', {}, (base, year, known) =>
-      statements.netIncome(base, year, (...of) => coverage(known, ...of)),
+      statements.netIncome(base, year, (now, before) =>
+        decidedOr(known.money, now.id, 'RPC-M1', coverage(known, now, before)),
+      ),
     ),
-    ...ofYear('11', 'EconomicOccupancy', {}, statements.economicOccupancy),
+    ...ofYear('11', 'EconomicOccupancy', {}, (base, year, { money }) =>
+      statements.economicOccupancy(base, year, (id, figure) => decidedOr(money, id, 'RPC-M3', figure)),
+    ),
     ...ofYear('12', 'AccountsPayable', { source: 'statement' }, statements.payables),
     {
       ...{ name: '3', path: '/api/reporting/StatementAnalysis', query: { year: lastYear, years: 2 }, key: ['code'] },

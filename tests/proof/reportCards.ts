@@ -51,6 +51,13 @@ function storedOf(money: Money, card: number | undefined, id: string): number | 
   return metric && (metric.value === null ? null : ratio(10_000 * metric.value, 10_000, 2))
 }
 
+/** A figure of a statement as the card in force keeps it, else as it is reckoned. */
+export function decidedOr(money: Money, statement: number, id: string, figure: number | null): number | null {
+  const card = money.cards.find((candidate) => candidate.statement === statement && !candidate.archived)
+  const kept = storedOf(money, card?.id, id)
+  return kept === undefined ? figure : kept
+}
+
 /** Income after reserve deposits, with what the analyst added, over interest, insurance and principal; null without such debt. */
 export function coverage({ money }: Pick<CardsAsked, 'money'>, now: Statement, before: Statement | undefined) {
   const paid = principal(now, before)
@@ -78,10 +85,7 @@ function rowOf(asked: CardsAsked, now: Statement, before: Statement | undefined)
   const of = money.statements.find((one) => one.id === now.id)!
   const place = base.properties.find((one) => one.id === now.property)!
   const card = money.cards.find((one) => one.statement === now.id && !one.archived)
-  const stored = (id: string, figure: number | null) => {
-    const value = storedOf(money, card?.id, id)
-    return value === undefined ? figure : value
-  }
+  const stored = (id: string, figure: number | null) => decidedOr(money, now.id, id, figure)
   const due = money.statementTasks.find((one) => one.property === now.property && one.ends === of.ends)?.due
   const late = due === undefined || of.submitted === null ? 0 : daysFrom(due, dayOf(of.submitted))
   const open = money.cardFindings.filter(

@@ -62,14 +62,19 @@ export function netIncome(
 }
 
 /** Report 11; physical occupancy is the mean of the months of that year, weighted by units. */
-export function economicOccupancy(base: Base, year: number): Rows {
+export function economicOccupancy(
+  base: Base,
+  year: number,
+  decided: (statement: number, figure: number | null) => number | null,
+): Rows {
   return pairs(base, year).map(({ now }) => {
     const [gross, lost, bad, free] = [rent(now), losses(now), account(now, '6370'), account(now, '5250')]
     const months = (base.months.get(now.property) ?? []).filter(
       (of) => of.month.startsWith(`${year}`) && of.vacant !== null,
     )
     const [all, vacant] = [sumOf(months, (of) => of.units), sumOf(months, (of) => of.vacant!)]
-    const [economic, physical] = [ratio(100 * (gross - lost - bad), gross, 2), ratio(100 * (all - vacant), all, 2)]
+    const economic = decided(now.id, ratio(100 * (gross - lost - bad), gross, 2))
+    const physical = ratio(100 * (all - vacant), all, 2)
     return {
       ...{ propertyId: now.property, gpr: dollars(gross), vacancy: dollars(lost - free), concessions: dollars(free) },
       ...{ badDebt: dollars(bad), econOcc: economic, physicalOcc: physical },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { isMonthOf } from '#kernel/server/days.ts'
-import { yearlySql } from '#modules/statements/reportCard/server/index.ts'
+import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
 
@@ -12,8 +12,8 @@ export default reportsModule(
   serveReport(economicOccupancy, {
     rows: async ({ year, below }, properties, context) => {
       const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
-      const years = await yearlySql(context, of, properties)
-      const economic = sql`round(100 * (y.rent - y.vacancies - y.bad_debt) / nullif(y.rent, 0), 2)`
+      const years = await cardFiguresSql(context, of, properties)
+      const economic = sql`y.economic_occupancy`
       const physical = occupancySql(sql`m.units`, sql`m.vacant`)
       return sql`select y.property_id, y.year, p.name as property, p.agency_number as property_number, y.rent as gpr,
           y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ, ${physical} as physical_occ,

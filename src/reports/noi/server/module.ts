@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
-import { weightsSql, yearlySql } from '#modules/statements/reportCard/server/index.ts'
+import { cardFiguresSql, weightsSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import noi from '../model/report.ts'
 
@@ -15,8 +15,8 @@ export default reportsModule(
     rows: async ({ year, compareYear }, properties, context) => {
       const of = year ?? Number(context.settings.today().slice(0, 4)) - 1
       const [years, before] = [
-        await yearlySql(context, of, properties),
-        await yearlySql(context, compareYear ?? of - 1, properties),
+        await cardFiguresSql(context, of, properties),
+        await cardFiguresSql(context, compareYear ?? of - 1, properties),
       ]
       const weights = await weightsSql(context, of, [REVENUE!, ...COSTS])
       return sql`select p.property_id, y.year, y.status_id, p.name as property, p.agency_number as property_number, y.units, y.revenue, y.cost as opex, y.income as noi,

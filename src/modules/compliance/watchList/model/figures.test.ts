@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Figure, type FigureKey, newest, triggersOf } from './figures.ts'
 
 const limits = {
-  ...{ coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, months: 3 },
+  ...{ coverageFloor: 1, coverageWatch: 1.1, occupancy: 85, economicOccupancy: 85, months: 3 },
   ...{ inspection: 60, statementDays: 60, reserve: 1000, findings: 3 },
 }
 const of = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
@@ -48,6 +48,19 @@ describe('WLS domain 28: what proposes a property', () => {
     expect(rules(of('reserve', [day, 1000]))).toEqual([])
     expect(rules(of('findings', [day, 3]))).toEqual(['WLS-7'])
     expect(rules(of('findings', [day, 2]))).toEqual([])
+  })
+
+  test('economic occupancy, going concern, taxes and mortgage of the latest statement', () => {
+    const end = '2025-12-31'
+    expect(rules(of('economicOccupancy', [end, 84.99]))).toEqual(['WLS-8'])
+    expect(rules(of('economicOccupancy', ['2024-12-31', 80], [end, 85]))).toEqual([])
+    expect(rules(of('goingConcern', [end, 1]))).toEqual(['WLS-9'])
+    expect(rules(of('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
+    expect(rules(of('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
+    expect(rules(of('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
+    expect(triggersOf(of('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
+      { rule: 'WLS-11', weakness: 7, words: 'Mortgage payments of $6,300.00 were delinquent on 12/31/2025' },
+    ])
   })
 
   test('the order in which figures come changes nothing', () => {

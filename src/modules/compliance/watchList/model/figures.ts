@@ -3,18 +3,35 @@ import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
 /** The figures that decide about the watch list, in the order of its columns. */
-export const figureKeys = ['coverage', 'occupancy', 'reserve', 'inspection', 'findings', 'statement', 'loans'] as const
+export const figureKeys = [
+  'coverage',
+  'occupancy',
+  'economicOccupancy',
+  'reserve',
+  'inspection',
+  'findings',
+  'statement',
+  'goingConcern',
+  'unpaidTaxes',
+  'unpaidMortgage',
+  'loans',
+] as const
 export type FigureKey = (typeof figureKeys)[number]
 
 export const figureLabels: Readonly<Record<FigureKey, string>> = {
   coverage: 'Coverage',
   occupancy: 'Occupied, %',
+  economicOccupancy: 'Economic occupancy, %',
   reserve: 'Reserve, $ a unit',
   inspection: 'Inspection',
   findings: 'Open findings',
   statement: 'Statement late, days',
+  goingConcern: 'Doubt about going concern',
+  unpaidTaxes: 'Escrow short for taxes and insurance, $',
+  unpaidMortgage: 'Mortgage payments delinquent, $',
   loans: 'Loans, $',
 }
+const moneyKeys: readonly FigureKey[] = ['reserve', 'unpaidTaxes', 'unpaidMortgage', 'loans']
 
 const place = z.string().max(200)
 
@@ -37,6 +54,7 @@ export type Thresholds = {
   coverageFloor: number
   coverageWatch: number
   occupancy: number
+  economicOccupancy: number
   months: number
   inspection: number
   statementDays: number
@@ -55,7 +73,9 @@ export const financialWeaknesses: readonly number[] = [
 export function figureText({ key, value }: Pick<Figure, 'key' | 'value'>): string {
   if (key === 'coverage') return value.toFixed(2)
   if (key === 'occupancy') return value.toFixed(1)
-  return key === 'reserve' || key === 'loans' ? formatMoney(value) : String(value)
+  if (key === 'economicOccupancy') return value.toFixed(2)
+  if (key === 'goingConcern') return value > 0 ? 'Yes' : 'No'
+  return moneyKeys.includes(key) ? formatMoney(value) : String(value)
 }
 
 const ofKey = (figures: readonly Figure[], key: FigureKey): Figure[] =>
@@ -104,11 +124,31 @@ const single = (
   return found && said ? [{ rule, weakness: about, words: said, path: found.path, required: false }] : []
 }
 
+/** What the latest statement and its surplus cash say beyond coverage. */
+const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger[] => [
+  ...single(figures, 'economicOccupancy', 'WLS-8', weakness.cashFlow, (figure) =>
+    figure.value < limits.economicOccupancy
+      ? `Economic occupancy ${figureText(figure)}% of ${figure.day.slice(0, 4)} (below ${limits.economicOccupancy}%)`
+      : null,
+  ),
+  ...single(figures, 'goingConcern', 'WLS-9', weakness.cashFlow, ({ value, day }) =>
+    value > 0 ? `The auditor of ${day.slice(0, 4)} doubts that the property can go on` : null,
+  ),
+  ...single(figures, 'unpaidTaxes', 'WLS-10', weakness.taxes, (figure) =>
+    figure.value > 0 ? `Escrow short by ${figureText(figure)} for taxes and insurance on ${dayText(figure)}` : null,
+  ),
+  ...single(figures, 'unpaidMortgage', 'WLS-11', weakness.mortgage, (figure) =>
+    figure.value > 0 ? `Mortgage payments of ${figureText(figure)} were delinquent on ${dayText(figure)}` : null,
+  ),
+]
+const dayText = ({ day }: Figure): string => formatDate(day, 'MM/DD/YYYY')
+
 /** Why rules propose a property, with the figures; empty if no rule does (domain 28). */
 export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trigger[] {
   return [
     ...occupancyRule(figures, limits),
     ...coverageRule(figures, limits),
+    ...statementRules(figures, limits),
     ...single(figures, 'inspection', 'WLS-4', weakness.physical, ({ value, day }) =>
       value < limits.inspection
         ? `Inspection of ${formatDate(day, 'MM/DD/YYYY')}: score ${value} (fails below ${limits.inspection})`

@@ -12,15 +12,20 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import type { Figure, FigureKey, Thresholds } from '../model/figures.ts'
 import { watchSettings } from '../model/settings.ts'
 
-/** A figure of properties that the watch list uses, provided by the subject it belongs to. */
-export type WatchFigures = {
-  key: FigureKey
-  /**
-   * One SELECT of exactly these columns: `property_id integer, day date, value numeric, path text`, up to the given day;
-   * `path` is the screen of the portal that shows the figure.
-   */
-  rows: (day: string) => RawBuilder<unknown>
-}
+/** What figures are asked with: also by the night, which has no caller. */
+type FigureContext = Pick<AnyContext, 'db' | 'settings'>
+type Rows = (
+  day: string,
+  context: FigureContext,
+  properties: RawBuilder<unknown>,
+) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+
+/**
+ * Figures of properties that the watch list uses, provided by the subject they belong to: one SELECT of exactly the columns
+ * `property_id integer, day date, value numeric, path text`, up to the given day, at least of the properties `p` that agree;
+ * `path` is the screen of the portal that shows the figure. A source of several figures has `key text` as its first column.
+ */
+export type WatchFigures = { key: FigureKey; rows: Rows } | { keys: readonly FigureKey[]; rows: Rows }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -70,27 +75,27 @@ const own: readonly WatchFigures[] = [
   },
 ]
 
-const columns = sql`(property_id, day, value, path)`
-
 /** SQL: every figure of properties, as `f (key, property_id, day, value, path)`. */
-const allFigures = (day: string) =>
-  sql.join(
-    [...own, ...ofSubjects()].map(
-      (one) => sql`select ${one.key}::text as key, r.* from (${one.rows(day)}) r ${columns}`,
-    ),
-    sql` union all `,
-  )
+async function allFigures(context: FigureContext, day: string, properties: RawBuilder<unknown>) {
+  const figures: RawBuilder<unknown>[] = []
+  for (const source of [...own, ...ofSubjects()]) {
+    const rows = await source.rows(day, context, properties)
+    const keyed = 'key' in source ? sql`select ${source.key}::text, r.* from (${rows}) r` : rows
+    figures.push(sql`select f.* from (${keyed}) f (key, property_id, day, value, path)`)
+  }
+  return sql.join(figures, sql` union all `)
+}
 
 /** The figures of properties `p` that match, as of a day, by property; one statement. */
 export async function figuresOf(
-  { db }: Pick<AnyContext, 'db'>,
+  context: FigureContext,
   condition: RawBuilder<unknown>,
   day: string,
 ): Promise<ReadonlyMap<number, Figure[]>> {
   const found = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
       jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path) order by f.key, f.day) as figures
-    from (${allFigures(day)}) f join property p on p.property_id = f.property_id where ${condition} group by f.property_id`.execute(
-    db,
+    from (${await allFigures(context, day, condition)}) f join property p on p.property_id = f.property_id where ${condition} group by f.property_id`.execute(
+    context.db,
   )
   return new Map(found.rows.map((row) => [row.propertyId, row.figures]))
 }
@@ -100,6 +105,7 @@ export const thresholdsOf = async (settings: Settings): Promise<Thresholds> => (
   coverageFloor: await settings.get(watchSettings.coverageFloor),
   coverageWatch: await settings.get(watchSettings.coverageWatch),
   occupancy: await settings.get(watchSettings.occupancy),
+  economicOccupancy: await settings.get(watchSettings.economicOccupancy),
   months: await settings.get(watchSettings.months),
   inspection: await settings.get(watchSettings.inspection),
   statementDays: await settings.get(watchSettings.statementDays),

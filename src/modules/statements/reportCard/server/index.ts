@@ -15,8 +15,8 @@ import { cardWithSnapshot, lockOpenCard, onReview, presentCard, standingCard, vi
 import { comparedOf, coverageOf } from './comparison.ts'
 import { generic } from './writing.ts'
 
+export { cardFiguresSql } from './cardFigures.ts'
 export { weightsSql, yearlySql } from './yearly.ts'
-export { inspectionScore } from './years.ts'
 
 /**
  * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where it is the id

@@ -11,9 +11,7 @@ import { served } from './index.ts'
 import { snapshotNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
 import { sheetOfCards } from './sheet.ts'
-
-/** The metric of a card that tells of debt coverage. */
-const coverageId = 'RPC-M1'
+import { watchFigures } from './watchFigures.ts'
 
 export default {
   entities: [AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding],
@@ -23,18 +21,7 @@ export default {
   eventMails: [clearedMail],
   statementFollower: follower,
   reckoned,
-  watchFigures: [
-    {
-      key: 'coverage',
-      rows: (
-        day,
-      ) => sql`select k.property_id, make_date(k.year, 12, 31), (m.metric ->> 'value')::numeric, '/afs/review/reportcard/' || k.afs_id
-        from afs_report_card k join afs_report_card_figures g using (afs_report_card_id)
-        cross join lateral jsonb_array_elements(g.figures -> 'metrics') m (metric)
-        where k.archived_at is null and m.metric ->> 'id' = ${coverageId} and m.metric ->> 'value' is not null
-          and k.year between extract(year from ${day}::date) - 5 and extract(year from ${day}::date)`,
-    },
-  ],
+  watchFigures,
   factSheet: sheetOfCards,
   toDos: [
     {

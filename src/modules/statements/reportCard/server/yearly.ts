@@ -9,6 +9,8 @@ import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { ledgerDeposits, owedIn } from './years.ts'
 
 type Sql = RawBuilder<unknown>
+/** What a list of figures is asked with: also by the night, which has no caller. */
+export type Asking = Pick<AnyContext, 'db' | 'settings'>
 
 /** The accounts and totals that ratios are made of, by what they are called here (domain 8.3). */
 const figures = {
@@ -34,7 +36,7 @@ const figures = {
  * SQL: how figures of a year are added up, `(code, weight[])` to join by account: the weights of each account in the totals
  * asked for, in their order, made of the chart of that year.
  */
-export async function weightsSql({ db }: AnyContext, year: number, codes: readonly string[]): Promise<Sql> {
+export async function weightsSql({ db }: Pick<AnyContext, 'db'>, year: number, codes: readonly string[]): Promise<Sql> {
   const { rows } = await sql<{ accounts: Account[] }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
   const counted = weightsOf(chartOf(rows[0]!.accounts), codes)
   const given = JSON.stringify([...counted].map(([code, weight]) => ({ code, weight })))
@@ -61,7 +63,7 @@ const added = (statement: Sql, counted: Sql) => sql`select
  * income, debt service, coverage. Custom income counts where the caller may read the card. The twin of `yearsOf` and of
  * the ratios, for lists of any length; `yearly.test` compares the two.
  */
-export async function yearlySql(context: AnyContext, year: number, properties: Sql): Promise<Sql> {
+export async function yearlySql(context: Asking, year: number, properties: Sql): Promise<Sql> {
   const afterReserve = await context.settings.get(cardSettings.coverageAfterReserve)
   const codes = [...Object.values(figures), ...owedIn]
   const [own, before] = [await weightsSql(context, year, codes), await weightsSql(context, year - 1, codes)]
@@ -70,7 +72,8 @@ export async function yearlySql(context: AnyContext, year: number, properties: S
       case when y.principal is not null and y.interest + y.other_interest + y.insurance + y.principal > 0 then
         round((y.revenue - y.cost + y.custom - ${afterReserve ? sql`y.deposits` : sql`0`})
           / (y.interest + y.other_interest + y.insurance + y.principal), 2) end as coverage
-    from (select s.afs_id, s.property_id, s.year, s.months, s.period_start, s.period_end, s.status_id, s.submitted, p.total_units as units, f.*,
+    from (select s.afs_id, s.property_id, s.year, s.months, s.period_start, s.period_end, s.status_id, s.submitted, s.going_concern,
+        p.total_units as units, f.*,
         f.administrative + f.utilities + f.maintenance + f.taxes as cost, ${principal} as principal,
         coalesce(${ledgerDeposits()}, ${scheduledDeposits}, 0) as deposits,
         coalesce((select sum(i.amount) from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)

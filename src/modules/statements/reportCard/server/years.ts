@@ -13,6 +13,7 @@ import {
 } from '#modules/statements/annualStatement/server/index.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
+import { inspectionScoreOf } from './inspectionScore.ts'
 
 /** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
 export type YearRow = Omit<Year, 'read' | 'principalFrom' | 'reserveDeposits' | 'reserveDepositsFrom'> & {
@@ -37,24 +38,6 @@ export const ledgerDeposits = () => sql<
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
-/** How old a score may be at the end of the year: that of the visit before the last one says nothing any more. */
-const YEARS_OF_SCORE = 4
-
-/**
- * SQL: the inspection score that counts for a year: as typed on its report card, else that of the last inspection before
- * its end. The report card of a statement and report 7 both ask here.
- */
-export const inspectionScore = (
-  typed: RawBuilder<unknown>,
-  propertyId: RawBuilder<unknown>,
-  periodEnd: RawBuilder<unknown>,
-): RawBuilder<number | null> => sql`coalesce(${typed}, (select round(h.score)::integer from property_inspection h
-  where h.property_id = ${propertyId} and h.score is not null
-    and h.inspection_date between ${periodEnd} - ${sql.lit(YEARS_OF_SCORE)} * 366 and ${periodEnd}
-  order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
-
-const typedScore = sql`(select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null)`
-
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
 export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
@@ -64,7 +47,11 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
         where i.afs_id = s.afs_id and k.archived_at is null) as custom,
-      ${inspectionScore(typedScore, sql`s.property_id`, sql`s.period_end`)} as "inspectionScore",
+      ${inspectionScoreOf(
+        sql`(select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null)`,
+        sql`s.property_id`,
+        sql`s.period_end`,
+      )} as "inspectionScore",
       ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
       (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
         where m.property_id = s.property_id and ${isMonthOf(sql`m.period_date`, sql`s.period_start`, sql`s.period_end`)} and m.vacant is not null) as "reportedOccupied"

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { stageStatements } from '#tests/reportCardStage.ts'
+import { ofReport } from '#tests/reports.ts'
+
+type Figure = { key: string; day: string; value: number }
+type Proposal = { propertyId: number; figures: Figure[]; triggers: { rule: string; words: string }[] }
+
+let portal: Portal
+const { page } = ofReport(() => portal)
+
+/** No statement has a decided card: figures stand as the statements tell them. */
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  // Vacancy rises by 40,000: income is 82,474, less deposits of 14,400 over debt service of 75,600.
+  await portal.owner.query(`
+    update annual_statement_line l set amount = 62896 from annual_statement s where s.afs_id = l.afs_id and s.year = 2025 and l.code = '5220';
+    update annual_statement set going_concern = true where year = 2025;
+    insert into surplus_cash (afs_id, property_id, line_code, submitted_amount)
+      select afs_id, 1, v.code, v.amount from annual_statement, (values ('A5', 6300), ('A9', 1250.5)) v (code, amount) where year = 2025`)
+})
+afterAll(() => portal.close())
+
+const proposed = async () => {
+  const { body } = await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2026&month=4')
+  return (body as Proposal[]).find((proposal) => proposal.propertyId === 1)!
+}
+
+test('WLS the watch list proposes by figures that no card has kept yet: coverage 0.90, economic occupancy 82.05', async () => {
+  const { triggers, figures } = await proposed()
+  expect(triggers.map(({ rule }) => rule)).toEqual(
+    expect.arrayContaining(['WLS-1', 'WLS-8', 'WLS-9', 'WLS-10', 'WLS-11']),
+  )
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'coverage', day: '2025-12-31', value: 0.9 }),
+      expect.objectContaining({ key: 'economicOccupancy', day: '2025-12-31', value: 82.05 }),
+      expect.objectContaining({ key: 'unpaidMortgage', value: 6300 }),
+      expect.objectContaining({ key: 'unpaidTaxes', value: 1250.5 }),
+    ]),
+  )
+})
+
+test('WLS the same coverage and economic occupancy stand in reports 7, 10 and 11', async () => {
+  const [cards, income, economic] = [
+    await page('agency.read', 'FinancialReportCard', { year: 2025, propertyStatus: 0 }),
+    await page('agency.read', 'NOI', { year: 2025, propertyStatus: 0 }),
+    await page('agency.read', 'EconomicOccupancy', { year: 2025, propertyStatus: 0 }),
+  ]
+  expect([cards.rows[0]!.dcr, income.rows[0]!.dcr]).toEqual([0.9, 0.9])
+  expect([cards.rows[0]!.econOcc, economic.rows[0]!.econOcc]).toEqual([82.05, 82.05])
+})

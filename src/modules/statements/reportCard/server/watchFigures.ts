@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statusIs } from '#kernel/server/statusSql.ts'
+import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
+import { cardFiguresSql } from './cardFigures.ts'
+import type { Asking } from './yearly.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Fiscal years that the watch list looks back on: three show a falling coverage, one may not be filed yet. */
+const YEARS = 4
+
+/** SQL: what report cards of fiscal years ended by a day say, as the watch list reads figures. */
+async function ofCards(day: string, context: Asking, properties: Sql): Promise<Sql> {
+  const newest = Number(day.slice(0, 4))
+  const years: Sql[] = []
+  for (let year = newest; year > newest - YEARS; year--)
+    years.push(sql`select y.* from ${await cardFiguresSql(context, year, properties)} y`)
+  return sql`select f.key, c.property_id, c.period_end, f.value, '/afs/review/reportcard/' || c.afs_id
+    from (${sql.join(years, sql` union all `)}) c cross join lateral (values ('coverage', c.coverage),
+      ('economicOccupancy', c.economic_occupancy), ('goingConcern', c.going_concern::integer::numeric)) f (key, value)
+    where c.period_end <= ${day}::date and f.value is not null`
+}
+
+/** SQL: what a line of the latest filed statements' surplus cash names as delinquent, in dollars. */
+const delinquent = (line: 'A5' | 'A9') => (day: string) =>
+  sql`
+  select s.property_id, s.period_end, d.cents / 100.0, '/afs/review/reportcard/' || s.afs_id
+  from annual_statement s cross join lateral (
+    select coalesce((d.lines ->> ${line})::numeric, 0) as cents from (${delinquentSql(sql`s.afs_id`)}) d (lines)) d
+  where s.period_end between ${day}::date - 760 and ${day}::date and ${statusIs.filed('s')}`
+
+/** The figures of report cards and their statements that the watch list is kept by (domain 28). */
+export const watchFigures = [
+  { keys: ['coverage', 'economicOccupancy', 'goingConcern'], rows: ofCards },
+  { key: 'unpaidTaxes', rows: delinquent('A9') },
+  { key: 'unpaidMortgage', rows: delinquent('A5') },
+] as const
