@@ -54,8 +54,8 @@ function storedOf(money: Money, card: number | undefined, id: string): number | 
 /** A figure of a statement as the card in force keeps it, else as it is reckoned. */
 export function decidedOr(money: Money, statement: number, id: string, figure: number | null): number | null {
   const card = money.cards.find((candidate) => candidate.statement === statement && !candidate.archived)
-  const kept = storedOf(money, card?.id, id)
-  return kept === undefined ? figure : kept
+  const decidedFigures = storedOf(money, card?.id, id)
+  return decidedFigures === undefined ? figure : decidedFigures
 }
 
 /** Income after reserve deposits, with what the analyst added, over interest, insurance and principal; null without such debt. */

@@ -163,7 +163,7 @@ async function answerCall(
           settings: new Settings(transaction, services),
           services,
           uploads,
-          request: toldOf(call, request),
+          request: describeRequest(call, request),
         } as Context
         const settled = checked.value.needsStanding ? await settle(served, context, raw) : context
         const answer = await served.handle(settled)
@@ -179,7 +179,7 @@ async function answerCall(
   }
 }
 
-const toldOf = (call: Call, { id, ip, headers, body }: FastifyRequest): Context['request'] => ({
+const describeRequest = (call: Call, { id, ip, headers, body }: FastifyRequest): Context['request'] => ({
   id,
   address: ip,
   agent: headers['user-agent'] ?? '',
