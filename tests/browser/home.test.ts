@@ -15,7 +15,7 @@ test('a company’s start shows how its own properties stand; each figure is its
   const titles = [
     'Occupancy',
     'Debt coverage',
-    'Statements late',
+    'Statements overdue',
     'Reserve below $1,000 a unit',
     'Findings open',
     '8823 to be filed',

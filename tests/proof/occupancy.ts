@@ -20,6 +20,7 @@ const lastDay = (month: string): string => {
 export function occupancyBy(base: Base, nameOf: (one: Property) => string | null, last: string, count: number): Rows {
   const groups = Map.groupBy(base.properties, (one) => nameOf(one) ?? 'Not specified')
   const first = before(last, Math.max(12, count - 1))
+  const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
   return [...groups].map(([groupName, properties]) => {
     const at = (back: number) => {
       const reported = properties.flatMap((one) =>
@@ -28,7 +29,7 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
         ),
       )
       const units = sumOf(reported, (one) => one.units)
-      return { count: reported.length, units, vacant: sumOf(reported, (one) => one.vacant!) }
+      return { count: reported.length, filed: new Set(reported), units, vacant: sumOf(reported, (one) => one.vacant!) }
     }
     const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
     const [now, year] = [at(0), at(12)]
@@ -38,7 +39,9 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
     return {
       groupName,
       properties: properties.length,
-      notReported: properties.length - now.count,
+      notReported: properties.filter(
+        (property) => owing.has(property.id) && !monthsOf(base, property).some((month) => now.filed.has(month)),
+      ).length,
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,
       occupancy: share(now),

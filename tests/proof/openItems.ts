@@ -5,6 +5,8 @@ import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts
 /** Report 15, worked out a second time from domain 1.2, 26, 27 and 35.1: what is open of each property. */
 
 const SUBJECTS = { 1: 'afs', 2: 'budget', 3: 'occupancy', 4: 'ua', 5: 'tcap', 6: 'exhibits', 7: 'exhibitZ' } as const
+/** A rent increase may be filed and need not: no task of it is overdue. */
+const OPTIONAL = 8
 const [ACTIVE, DECONTROLLED] = [0, 5]
 const [OPEN, ANSWERED] = [1, 2]
 /** Years until the first visit, between visits, and at properties with a loan that asks for one each year; days after a failed one. */
@@ -56,8 +58,8 @@ function filingsOf(asked: OpenAsked, types: readonly number[], own: readonly Fil
     const open = of.filter((one) => (overdueOnly ? isOverdue(one, today) : isDue(one, today)))
     return [name, types.includes(Number(type)) ? open.length : null] as const
   })
-  const overdue = own.filter((one) => one.type in SUBJECTS && isOverdue(one, today))
-  const asksAny = types.some((type) => type in SUBJECTS)
+  const overdue = own.filter((one) => one.type !== OPTIONAL && isOverdue(one, today))
+  const asksAny = types.length > 0
   const oldest = overdue.map((one) => one.due).toSorted()[0]
   return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
 }

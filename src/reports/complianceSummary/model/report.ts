@@ -1,5 +1,5 @@
 import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
-import { TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
 import { code, day, flag, id, number, oneOf, text } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -92,14 +92,14 @@ export default report(facts, {
   },
   tiles: [
     {
-      ...{ title: 'Filings overdue', order: 6, kind: 'number', better: 'less', map: true },
+      ...{ title: 'Tasks overdue', order: 6, kind: 'number', better: 'less', map: true },
       asked: () => ({}),
       figure: ({ totals }) => totals.overdue ?? null,
       note: ({ totals }) =>
         `AFS ${totals.afs ?? 0}, budgets ${totals.budget ?? 0}, occupancy ${totals.occupancy ?? 0} due or overdue`,
     },
     {
-      ...{ title: 'Statements late', home: true, order: 11, kind: 'number', better: 'less', map: true },
+      ...{ title: 'Statements overdue', home: true, order: 11, kind: 'number', better: 'less', map: true },
       asked: () => ({ module: 'afs', overdueOnly: true }),
       figure: ({ totals }) => totals.afs ?? null,
       note: ({ properties }) => `of ${plural(properties ?? 0, 'property', 'properties')}`,
@@ -120,8 +120,7 @@ export default report(facts, {
   order: '-oldestDays property',
   exceptions: 'Overdue or with findings only',
   ofProperties: true,
-  footnote:
-    'AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: filings of all these kinds past their due date. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due.',
+  footnote: `AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: ${overdueTasks.definition} Those of every kind count, as on the dashboard. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due.`,
   to: ({ propertyId }) => `/todolist/property/${propertyId}`,
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,

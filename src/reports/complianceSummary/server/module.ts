@@ -10,7 +10,6 @@ type Sql = RawBuilder<unknown>
 
 /** The columns of filings, with the types of their tasks. */
 const filings = taskTypeOf
-const ofFilings = sql.join(Object.values(filings).map((type) => sql.lit(type)))
 
 /** SQL: open filings of properties, one column for each subject. */
 function filingsOf(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
@@ -19,7 +18,7 @@ function filingsOf(context: AnyContext, properties: Sql, overdueOnly: boolean): 
     ([name, type]) => sql`max(${counted}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
   )
   return sql`select t.property_id, ${sql.join(columns)}, sum(t.overdue)::integer as overdue, min(t.oldest) as oldest
-    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t where t.task_type_id in (${ofFilings}) group by t.property_id`
+    from ${openByType(context, sql`select p.property_id from property p where ${properties}`)} t group by t.property_id`
 }
 
 export default reportsModule(

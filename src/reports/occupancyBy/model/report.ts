@@ -109,5 +109,5 @@ export default report(facts, {
     },
   ],
   order: 'groupName',
-  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out and counted separately. A property of several federal types is counted under its first.`,
+  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out; those that had to are counted as not reported. A property of several federal types is counted under its first.`,
 })

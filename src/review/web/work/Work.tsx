@@ -167,10 +167,12 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
   const records = useMemo(() => rows.filter(isRecord), [rows])
-  useEffect(() => setRecordOrder(records.map(stopOf)), [records])
+  // The way from record to record leads over what the badge and the view count: not over what waits for companies.
+  const waiting = useMemo(() => records.filter(isWithAgency), [records])
+  useEffect(() => setRecordOrder(waiting.map(stopOf)), [waiting])
   const chosen = records.filter(selection.has)
   const open = () => {
-    const way = chosen.length > 0 ? chosen : records
+    const way = chosen.length > 0 ? chosen : waiting
     setRecordOrder(way.map(stopOf))
     if (way[0]) void navigate(way[0].to)
   }

@@ -57,7 +57,7 @@ export const Property = entity('Property', {
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     ownerName: text('Owner', 200),
     ownerManaged: flag('Owner managed'),
-    nonCompliant: flag('Non-compliant'),
+    nonCompliant: flag('Marked non-compliant by hand'),
     averageIncomeTest: flag('Average income test'),
     monitoredForReserves: flag('Monitored for reserves'),
     financialNotes: longText('Financial notes'),

@@ -1,4 +1,5 @@
 export { allowModuleRequest, type getTask, whereFiled } from './calls.ts'
+export { overdueTasks } from './quantities.ts'
 export { layOut, periodLabel } from './rules.ts'
 export { type DueRules, dueRuleSettings, taskSettings } from './settings.ts'
 export type { TaskLine, ToDoLine } from './shapes.ts'

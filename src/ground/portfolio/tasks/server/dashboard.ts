@@ -8,6 +8,7 @@ import type { dashboardAnswer } from '../model/calls.ts'
 import { dashboardMonths } from '../model/rules.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 import { dueStatus, lapsed, openTasks, permittedJoin, permittedTypes } from './lines.ts'
+import { isOverdue } from './overdue.ts'
 
 type Dashboard = z.infer<typeof dashboardAnswer>
 
@@ -39,7 +40,7 @@ export async function dashboardOf(context: AnyContext): Promise<Dashboard> {
   const byMonth = await sql<Dashboard['byMonth'][number]>`with ${permitted}
     select date_trunc('month', i.due_date)::date as month, count(*) filter (where not ${statusIs.unfiled('i')})::integer as done,
       count(*) filter (where ${statusIs.unfiled('i')} and i.due_date >= ${today})::integer as open,
-      count(*) filter (where ${statusIs.unfiled('i')} and i.due_date < ${today})::integer as overdue
+      count(*) filter (where ${isOverdue(today)})::integer as overdue
     from task_instance i ${permittedJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)} and not ${lapsed(today)}
     group by 1 order by 1`.execute(db)
   return {

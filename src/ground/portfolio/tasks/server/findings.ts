@@ -7,6 +7,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
 import { lapsed, typeKeys } from './lines.ts'
+import { isOverdue } from './overdue.ts'
 import { taskTitle } from './ownToDos.ts'
 import { taskUrl } from './sources.ts'
 
@@ -54,7 +55,7 @@ export const lateTasks: FindingSource = {
   ) => sql`select i.task_instance_id, i.property_id, g.kind, ${taskTitle} || ' not received',
       'Due ' || to_char(i.due_date, 'MM/DD/YYYY') || ', and ' || g.days || ' days of grace have passed.', ${taskUrl()}
     from task_instance i join ${await graceRows(settings)} using (task_type_id)
-    where ${statusIs.unfiled('i')} and i.due_date + g.days < ${today}::date`,
+    where ${isOverdue(today, { grace: sql`g.days` })}`,
 }
 
 /** What is due, or late within its days of grace: the day on which it fails, and what follows. */

@@ -9,6 +9,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { periodLabel } from '../model/rules.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
+import { isOptional, isOverdue } from './overdue.ts'
 import { taskUrl } from './sources.ts'
 
 /** Every task type with its permission key, as rows. */
@@ -28,16 +29,14 @@ export const permittedTypes = (userId: number) => sql`permitted as materialized 
 /** Joins tasks `i` with the types this caller may read. */
 export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_type_id and (h.properties is null or i.property_id = any (h.properties))`
 
-const optional = sql`i.task_type_id in (${sql.join(
-  taskTypes.filter((one) => one.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)),
-)})`
-
 /** A task `i` that could have been filed and need not: its time is over, and nothing is to be done. */
-export const lapsed = (today: string) => sql`(${optional} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
+export const lapsed = (today: string) =>
+  sql`(${isOptional()} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
 
 /** When a task `i` is due, by the dates while nothing is submitted (domain 1.2); null once submitted. */
 export const dueStatus = (today: string) => sql<number | null>`case when ${statusIs.unfiled('i')}
-  then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1 when ${optional} then 0 else 2 end
+  then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1
+    when ${isOverdue(today)} then 2 else 0 end
   when i.status_id = ${sqlStatus.SUBMITTED} then null else i.status_id end`
 
 type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysLate'> & {

@@ -1,4 +1,4 @@
 export { listPath, monthPath } from './facts.ts'
 export { moveOutReasons, type ReasonCode } from './moveOuts.ts'
-export { occupiedShare, vacantUnits } from './quantities.ts'
+export { vacantUnits } from './quantities.ts'
 export { occupancySettings } from './settings.ts'

@@ -8,12 +8,3 @@ export const vacantUnits = {
   population: 'properties that filed the month',
   asOf: 'the last day of the month',
 } as const satisfies Quantity
-
-/** Physical occupancy (domain 17.5): `physicalOccupancy` and its SQL twin `occupancySql`. */
-export const occupiedShare = {
-  name: 'Physical occupancy',
-  definition: 'Units less vacant units, over units, weighted by units.',
-  unit: 'percent, to the hundredth',
-  population: 'properties that filed the month',
-  asOf: 'the last day of the month',
-} as const satisfies Quantity

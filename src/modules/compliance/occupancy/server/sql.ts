@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 
@@ -62,8 +63,7 @@ export const dueOf = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_dat
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month} limit 1)`
 
 /** SQL: the month of task `i` is due and missing on a day. */
-export const isMissing = (today: string): RawBuilder<boolean> =>
-  sql`(${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
+export const isMissing = (today: string): RawBuilder<boolean> => isOverdue(today)
 
 /** SQL: how many days after its due day a month came in; null where it came in time. */
 export const daysLate = (submitted: Sql, due: Sql): RawBuilder<number | null> =>

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { formatDate, monthName } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
-import { occupancyTask } from './sql.ts'
+import { isMissing, occupancyTask } from './sql.ts'
 
 type Found = { tasks: number; late: number; first: string | null; last: string | null }
 
@@ -12,7 +11,7 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   tick: 'aodNonComplianceIssues',
   source: 'Occupancy',
   find: async ({ db, settings }, { propertyId }) => {
-    const late = sql`${statusIs.unfiled('i')} and i.due_date < ${settings.today()}::date`
+    const late = isMissing(settings.today())
     const found =
       await sql<Found>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
         (min(i.period_start) filter (where ${late}))::text as first, (max(i.submitted) filter (where not ${late})) as last

@@ -25,7 +25,7 @@ export const figureLabels: Readonly<Record<FigureKey, string>> = {
   reserve: 'Reserve, $ a unit',
   inspection: 'Inspection',
   findings: 'Open findings',
-  statement: 'Statement late, days',
+  statement: 'Statement overdue, days',
   goingConcern: 'Doubt about going concern',
   unpaidTaxes: 'Escrow short for taxes and insurance, $',
   unpaidMortgage: 'Mortgage payments delinquent, $',
@@ -155,7 +155,7 @@ export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trig
         : null,
     ),
     ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>
-      value > limits.statementDays ? `Annual statement is ${value} days late (above ${limits.statementDays})` : null,
+      value > limits.statementDays ? `Annual statement is ${value} days overdue (above ${limits.statementDays})` : null,
     ),
     ...single(figures, 'reserve', 'WLS-6', weakness.reserve, (one) =>
       one.value < limits.reserve ? `Reserve ${figureText(one)} a unit (below ${formatMoney(limits.reserve)})` : null,

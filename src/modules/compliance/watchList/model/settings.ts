@@ -25,6 +25,6 @@ export const watchSettings = {
   ),
   economicOccupancy: threshold('economic_occupancy', 'Economic occupancy below', 85, 'percent', 'Agency decision', 0.1),
   inspection: threshold('inspection', 'Inspection score below', 60, '', 'Federal inspection standard'),
-  statementDays: threshold('statement_days', 'Annual statement late by more than', 60, 'days', 'Agency decision'),
+  statementDays: threshold('statement_days', 'Annual statement overdue by more than', 60, 'days', 'Agency decision'),
   findings: threshold('findings', 'Open findings, at least', 3, '', 'Agency decision'),
 } as const

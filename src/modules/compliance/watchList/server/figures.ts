@@ -4,11 +4,11 @@ import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { openFindings } from '#ground/portfolio/findings/server/index.ts'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { addMonths, addYears } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
-import { statusIs } from '#kernel/server/statusSql.ts'
 import type { Figure, FigureKey, Thresholds } from '../model/figures.ts'
 import { watchSettings } from '../model/settings.ts'
 
@@ -64,7 +64,7 @@ const own: readonly WatchFigures[] = [
     rows: (
       day,
     ) => sql`select i.property_id, ${day}::date, max(${day}::date - i.due_date), '/afs/list/single/' || i.property_id
-      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${statusIs.unfiled('i')} and i.due_date < ${day}::date group by i.property_id`,
+      from task_instance i where i.task_type_id = ${sql.lit(TaskType.AFS)} and ${isOverdue(day)} group by i.property_id`,
   },
   {
     key: 'reserve',

@@ -3,6 +3,7 @@ import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
 import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
+import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { publishedYearOn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
@@ -13,16 +14,13 @@ import { type Qualification, qualificationOf, type Standing } from '../model/qua
 import type { Rent } from '../model/rules.ts'
 import { type FoundFunds, fundsColumns, fundsOf } from './funds.ts'
 
-const optional = taskTypes.filter((one) => one.optional).map(({ taskTypeId }) => taskTypeId)
-
 /** SQL: what qualification is judged by, of property `p` on a day. */
 export const standingColumns = (
   today: string,
 ) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonCompliant()} as non_compliant, ${obstaclesAt(sql`p.property_id`)} as findings,
   exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
   (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date) order by t.due_date), '[]')
-    from task_instance t where t.property_id = p.property_id and ${statusIs.unfiled('t')} and t.due_date < ${today}::date
-      and not t.task_type_id = any (${optional}::integer[])) as overdue,
+    from task_instance t where t.property_id = p.property_id and ${isOverdue(today, { alias: 't' })}) as overdue,
   (select coalesce(jsonb_agg(jsonb_build_object('id', h.rent_increase_request_header_id, 'reason', h.hold_reason)), '[]')
     from rent_increase_request_header h where h.property_id = p.property_id and h.on_hold and h.status_id in (${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED})) as on_hold`
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
-import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
+import { isOverdue, refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
+import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { takeAll } from '#review/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 import { budgetSettings } from '../model/settings.ts'
@@ -11,7 +11,7 @@ import { budgetSettings } from '../model/settings.ts'
 /** SQL: budget tasks that nobody has answered so many days after they were due, with their fiscal year. */
 const overdue = (today: string, days: number) => sql`
   select i.property_id, extract(year from i.period_end)::integer as year from task_instance i
-  where i.task_type_id = ${TaskType.Budget} and i.due_date + ${days}::integer < ${today}::date and ${statusIs.unfiled('i')}`
+  where i.task_type_id = ${TaskType.Budget} and ${isOverdue(today, { grace: sql`${days}` })}`
 
 /**
  * Every night: budgets that were not submitted when the reminders had run out are non-compliant, begun or not (domain 9.4).

@@ -3,6 +3,7 @@ import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
+import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { withAgency } from '#kernel/model/status.ts'
@@ -50,7 +51,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
       from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}
         and f.kind = 'cure' and f.sent_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
     (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
-      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and ${isOverdue(today)}
         and not exists (select from annual_statement s where s.property_id = i.property_id and s.year = extract(year from i.period_end) and ${statusIs.filed('s')})) as overdue,
     (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year', r.year) order by r.year desc), '[]')
       from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId} and ${statusIs.withAgency('r')}) as open_elsewhere,
