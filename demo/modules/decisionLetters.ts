@@ -58,7 +58,7 @@ function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, mana
   const actor: Actor = {
     ...{ userId: decidedBy ?? manager, userName: 'agency.manager', name: 'Agency Manager', email: '' },
     ...{ roles: [roles.agencyWrite], isAdmin: true, isManager: true, isMcAdmin: false, managementCompanyIds: [] },
-    ...{ sessionId: 0, scope: { read: null, write: null } },
+    ...{ sessionId: 0, scope: { read: null, write: null }, tiedTo: [] },
   }
   const request = { id: 'demonstration', address: '', agent: '' }
   const settings = new Settings(transaction, services)

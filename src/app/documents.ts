@@ -54,6 +54,7 @@ const person: Actor = {
   managementCompanyIds: [1],
   sessionId: 1,
   scope: { read: [], write: [] },
+  tiedTo: [],
 }
 const ownProperties = [1]
 const agencyScope = { read: null, write: null }

@@ -73,6 +73,7 @@ describe('calls', () => {
     managementCompanyIds: [],
     sessionId: 1,
     scope: { read: [], write: [] },
+    tiedTo: [],
     ...parts,
   })
 

@@ -56,6 +56,8 @@ export type Actor = {
   sessionId: number
   /** Where this caller holds what this call demands. */
   scope: { read: Scope; write: Scope }
+  /** People who are no second person to this one: one made the other's account, or changed its rights, lately. */
+  tiedTo: readonly number[]
 }
 
 /** PER-05: an agency user holds role 1 or 2. */

@@ -100,6 +100,10 @@ function seenBy({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): 
   return [reviewedById, refusedBy, ...seenBy].filter((id) => id != null)
 }
 
+/** Why two accounts are not yet two people; ends the sentence that says what is refused. */
+export const TIED_WORDS =
+  'one of you made the account of the other, or changed its rights, within the last 30 days. Somebody else decides.'
+const TIED = `You and the person who reviewed it do not count as two people: ${TIED_WORDS}`
 const SECOND = 'A second person approves after the review.'
 
 /** What the two-person rule says against a step; null when nothing. */
@@ -110,6 +114,7 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
     return row.statusId === RequestStatus.REJECTED
       ? 'The person who reviewed or refused it may not decide it; a second person does.'
       : 'The reviewer may not approve the same request; a second person decides.'
+  if (before.some((userId) => actor.tiedTo.includes(userId))) return TIED
   // What stands at Reviewed was reviewed, if by nobody the portal knows.
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
 }

@@ -59,6 +59,7 @@ const nobody: Actor = {
   managementCompanyIds: [],
   sessionId: 0,
   scope: { read: [], write: [] },
+  tiedTo: [],
 }
 
 /** The statement that finds the caller and sets actor and scope of the transaction. */
@@ -73,7 +74,9 @@ export function entry(call: Call, token: string | null, requestId: string): Stat
   }
   const key = call.access.kind === 'permission' ? call.access.key : null
   return {
-    text: 'select kernel.enter($1, $2, $3, $4, $5) as actor',
+    text: `select actor, case when actor ->> 'state' = 'ok'
+      then kernel.tied_persons((actor ->> 'userId')::integer) end as "tiedTo"
+      from kernel.enter($1, $2, $3, $4, $5) as actor`,
     values: [tokenHash(token), key, writes(call), call.path, requestId],
   }
 }
@@ -84,7 +87,7 @@ export function entrant({ rows: [row] }: pg.QueryResult): Actor {
   const { state, ...actor } = row.actor as Actor & { state: string }
   if (state === 'expired') throw expired()
   if (state !== 'ok') refuse.signedOut()
-  return actor
+  return { ...actor, tiedTo: row.tiedTo ?? [] }
 }
 
 /** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */

@@ -22,6 +22,7 @@ const person = (userId: number, rank: Partial<Actor>): Actor => ({
   managementCompanyIds: [],
   sessionId: 0,
   scope: { read: null, write: null },
+  tiedTo: [],
   ...rank,
 })
 const company = person(9, { roles: [4], managementCompanyIds: [1], isMcAdmin: true })

@@ -7,14 +7,14 @@ beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(`
     update app_user set is_admin = true where user_name = 'agency.second';
-    delete from kernel.administrator_made;
+    delete from kernel.account_change;
     insert into setting (key, value, effective_from) values ('company_merge_two_person', 'true', '2000-01-01')`)
 })
 afterAll(() => portal.close())
 
 const { begin } = merging(() => portal)
 beforeEach(async () => {
-  await portal.owner.query('delete from company_merge_request; delete from kernel.administrator_made')
+  await portal.owner.query('delete from company_merge_request; delete from kernel.account_change')
   await begin()
 })
 
@@ -63,10 +63,10 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
     await ask()
     expect(await merge('agency.second')).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining('made you an administrator, or changed your account') },
+      body: { message: expect.stringContaining('One of you two made the account of the other') },
     })
     expect(await alias()).toBeNull()
-    await portal.owner.query(`update kernel.administrator_made set made_at = now() - interval '31 days'`)
+    await portal.owner.query(`update kernel.account_change set changed_at = now() - interval '31 days'`)
     expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
   })
 
@@ -86,7 +86,7 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
       `update app_user set email = 'elsewhere' || user_id || '@agency.example' where user_name = 'agency.second'`,
       `update app_user set active = false where user_name = 'agency.second'; update app_user set active = true where user_name = 'agency.second'`,
     ]) {
-      await portal.owner.query('delete from kernel.administrator_made; delete from company_merge_request')
+      await portal.owner.query('delete from kernel.account_change; delete from company_merge_request')
       await made(id['agency.admin']!, change)
       await ask()
       expect((await merge('agency.second')).status, change).toBe(403)

@@ -62,6 +62,7 @@ function actorOf(one: Person, access: Access): Actor {
     isMcAdmin: one.isMcAdmin,
     managementCompanyIds: one.managementCompanyId === null ? [] : [one.managementCompanyId],
     scope: { read: scope('read'), write: scope('write') },
+    tiedTo: [],
   }
 }
 

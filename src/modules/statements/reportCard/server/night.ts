@@ -15,6 +15,7 @@ const system: Actor = {
   ...{ userId: 0, userName: '', name: '', email: '', sessionId: 0, managementCompanyIds: [] },
   ...{ roles: [roles.agencyRead], isAdmin: false, isManager: false, isMcAdmin: false },
   scope: { read: null, write: [] },
+  tiedTo: [],
 }
 
 /**

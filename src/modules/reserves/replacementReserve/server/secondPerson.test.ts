@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { filing } from '#tests/filing.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Detail } from '../model/requests.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+})
+afterAll(() => portal.close())
+afterEach(() => portal.owner.query('delete from kernel.account_change'))
+
+const { path, post, detail, submitted, balance } = filing(() => portal)
+
+const userIdOf = async (userName: string): Promise<number> =>
+  (await portal.owner.query('select user_id as id from app_user where user_name = $1', [userName])).rows[0].id
+/** Runs a statement on accounts as somebody. */
+const change = async (persona: string, statement: string) => {
+  await portal.owner.query('begin')
+  await portal.owner.query(`select set_config('rooftree.user_id', $1, true)`, [String(await userIdOf(persona))])
+  await portal.owner.query(statement)
+  await portal.owner.query('commit')
+}
+const reviewedBy = async (persona: string) => {
+  const request = await submitted()
+  const id = request.replacementReserveRequestId
+  detail(await post(persona, `StartReview/${id}`))
+  const itemId = request.items[0]!.replacementReserveRequestItemId
+  const approvedAmounts = [{ itemId, amount: 100, denialReason: 'Partly' }]
+  detail(await post(persona, 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
+  return id
+}
+const approve = (persona: string, id: number) => post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
+const shownTo = async (persona: string, id: number): Promise<Detail> =>
+  detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`))
+const remade = `
+  delete from user_role where user_id = (select user_id from app_user where user_name = 'agency.manager');
+  insert into user_role (user_id, role_id) select user_id, 1 from app_user where user_name = 'agency.manager'`
+
+describe('TRUST-1.4: a manager whose account the reviewer made is no second person', () => {
+  test('the approval is refused with the reason, nothing is posted, and the button is not offered', async () => {
+    const before = await balance()
+    const id = await reviewedBy('agency.admin')
+    await change('agency.admin', remade)
+    const refused = await approve('agency.manager', id)
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('within the last 30 days. Somebody else decides.') },
+    })
+    const shown = await shownTo('agency.manager', id)
+    expect(shown.statusId).toBe(4)
+    expect(shown.actions.map(({ name }) => name)).not.toContain('approve')
+    expect(await balance()).toBe(before)
+  })
+
+  test('thirty-one days later the same manager approves', async () => {
+    const before = await balance()
+    const id = await reviewedBy('agency.admin')
+    await change('agency.admin', remade)
+    expect((await approve('agency.manager', id)).status).toBe(403)
+    await portal.owner.query(`update kernel.account_change set changed_at = now() - interval '31 days'`)
+    detail(await approve('agency.manager', id))
+    expect(await balance()).toBe(before - 100)
+  })
+
+  test('another manager approves at once', async () => {
+    const id = await reviewedBy('agency.admin')
+    await change('agency.manager', `update app_user set is_manager = true where user_name = 'agency.second'`)
+    detail(await approve('agency.second', id))
+    await portal.owner.query(`update app_user set is_manager = false where user_name = 'agency.second'`)
+  })
+
+  test('an account made by the call for new people counts from its first day', async () => {
+    const id = await userIdOf('agency.admin')
+    await change(
+      'agency.admin',
+      `insert into app_user (user_name, email, first_name, last_name, is_manager)
+        values ('agency.made', 'agency.made@agency.example', 'Made', 'Person', true)`,
+    )
+    const second = async (first: number, other: number) =>
+      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
+    const made = await userIdOf('agency.made')
+    expect(await second(id, made)).toBe(false)
+    expect(await second(made, id)).toBe(false)
+    expect(await second(made, await userIdOf('agency.write'))).toBe(true)
+  })
+
+  test('a permission that one gave the other counts, a new telephone number does not', async () => {
+    const [first, other] = [await userIdOf('agency.admin'), await userIdOf('agency.write')]
+    const isSecond = async () =>
+      (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0].second
+    await change('agency.admin', `update app_user set phone = '555' where user_id = ${other}`)
+    expect(await isSecond()).toBe(true)
+    await change(
+      'agency.admin',
+      `insert into permission (user_id, property_id, key, read) values (${other}, 1, 'Occupancy', true)`,
+    )
+    expect(await isSecond()).toBe(false)
+  })
+})
