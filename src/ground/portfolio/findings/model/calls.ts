@@ -87,6 +87,8 @@ const detail = line.extend({
   links: z.array(z.object({ label: z.string(), path: z.string() })),
   /** Whether the caller may answer it for the company. */
   mayAnswer: z.boolean(),
+  /** Why the caller may not close, waive or remove it: another person does. Null for anybody else. */
+  openerFault: z.string().nullable(),
   history: z.array(historyLine),
 })
 export type FindingDetail = z.infer<typeof detail>

@@ -1,6 +1,7 @@
 import { type Actor, isAgency } from '#kernel/model/access.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { TIED_WORDS } from '#kernel/model/workflow.ts'
 import { FindingStatus } from './entities.ts'
 
 const { OPEN, RESPONDED, CLOSED } = FindingStatus
@@ -22,6 +23,19 @@ export const mayStep = (step: FindingStep, statusId: number): boolean =>
 /** Who acts next: the company on what is open, the agency on what was answered; nobody on what is over. */
 export const actsNext = (statusId: number): 'Company' | 'Agency' | '' =>
   statusId === OPEN ? 'Company' : statusId === RESPONDED ? 'Agency' : ''
+
+/** Why somebody may not close, waive, accept or remove a finding that a person opened; null when it is open to all. */
+export function openerFault(
+  { userId, tiedTo }: Pick<Actor, 'userId' | 'tiedTo'>,
+  openedById: number | null,
+  twoPerson: boolean,
+): string | null {
+  if (!twoPerson || openedById === null) return null
+  if (openedById === userId) return 'You opened this finding: a second person closes, waives, accepts or removes it.'
+  if (tiedTo.includes(openedById))
+    return `You and the person who opened this finding do not count as two people: ${TIED_WORDS}`
+  return null
+}
 
 /** The day by which something found on a day is to be cured; null where its kind has no days. */
 export const cureDay = (foundOn: string, cureDays: number | null): string | null =>

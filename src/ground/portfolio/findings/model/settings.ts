@@ -4,6 +4,15 @@ const group = 'Non-compliance'
 
 /** What an agency may set about findings; what each kind blocks and its days to cure stand in the list of kinds. */
 export const findingSettings = {
+  twoPerson: setting({
+    group,
+    key: 'finding_two_person',
+    label: 'Whoever opened a finding does not close, waive, accept or remove it',
+    kind: 'flag',
+    default: true,
+    source: 'Agency decision: a second person looks at what one has found',
+    control: true,
+  }),
   taskGraceDays: setting({
     group,
     key: 'finding_task_grace_days',

@@ -5,7 +5,8 @@ import type { Output } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FindingDetail, FindingLine, queryFindings } from '../model/calls.ts'
-import { answers } from '../model/rules.ts'
+import { answers, openerFault } from '../model/rules.ts'
+import { findingSettings } from '../model/settings.ts'
 import { linksOf } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
@@ -51,26 +52,29 @@ export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolea
 const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
+type Opened = { writesThere: boolean; createdById: number | null }
+
 /** A finding as its screen shows it; 404 for one the caller does not see. Five statements. */
 export async function detailOf(context: AnyContext, id: number): Promise<FindingDetail> {
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
-  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'history' | 'today' | 'links'> & { writesThere: boolean }>`
+  const found = await sql<Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened>`
     select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
       n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
       ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
-      n.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+      n.created_by_id, n.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from ${tables} left join app_user r on r.user_id = n.responded_by_id left join app_user k on k.user_id = n.closed_by_id
     left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
     where n.non_compliance_id = ${id}`.execute(db)
-  const { writesThere, ...row } = found.rows[0] ?? refuse.notFound('This finding')
+  const { writesThere, createdById, ...row } = found.rows[0] ?? refuse.notFound('This finding')
   const of = [{ table: 'non_compliance', ids: [id] }]
   return {
     ...row,
     today,
     links: await linksOf(context, id),
     mayAnswer: answers(actor, row.statusId, writesThere),
+    openerFault: openerFault(actor, createdById, await settings.get(findingSettings.twoPerson)),
     history: await historyOf(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
   }
 }

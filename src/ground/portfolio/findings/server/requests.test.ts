@@ -107,8 +107,8 @@ describe('NCM findings by hand', () => {
     })
     expect((await step('company.writer', 'Respond', { response: 'Here it is.' })).status).toBe(200)
     expect((await step('company.writer', 'Close', { note: 'Done' })).status).toBe(403)
-    expect((await step('agency.write', 'Close', { note: 'Bank statement of 06/30 checked' })).body).toMatchObject({
-      ...{ statusId: 3, closedByName: 'Agency Write', closingNote: 'Bank statement of 06/30 checked', blocks: false },
+    expect((await step('agency.manager', 'Close', { note: 'Bank statement of 06/30 checked' })).body).toMatchObject({
+      ...{ statusId: 3, closedByName: 'Agency Manager', closingNote: 'Bank statement of 06/30 checked', blocks: false },
     })
     expect(await banner()).toBe(false)
     expect((await step('company.writer', 'Respond', { response: 'Too late.' })).status).toBe(409)
@@ -139,6 +139,40 @@ describe('NCM findings by hand', () => {
     expect(await banner()).toBe(true)
     expect((await detail('agency.read', id)).history.some((line) => line.reason === 'Its last day has passed.')).toBe(
       true,
+    )
+  })
+
+  test('domain 47.8: whoever opened a finding neither closes, waives nor removes it, as long as two are asked for', async () => {
+    await portal.owner.query(`update app_user set is_manager = true where user_name = 'agency.admin'`)
+    const opened = (await ask('agency.admin', 'POST', '', { ...logged, title: 'Opened and closed' })).body
+    const { nonComplianceId: id } = opened as { nonComplianceId: number }
+    const close = (persona: string) => ask(persona, 'POST', `/Close/${id}`, { note: 'Seen' })
+    const refused = { status: 403, body: { message: expect.stringContaining('You opened this finding') } }
+    expect(await close('agency.admin')).toMatchObject(refused)
+    expect(await ask('agency.admin', 'POST', `/Waive/${id}`, { reason: 'Agreed' })).toMatchObject(refused)
+    expect(await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Error' })).toMatchObject(
+      refused,
+    )
+    expect(await detail('agency.admin', id)).toMatchObject({
+      statusId: 1,
+      openerFault: expect.stringContaining('You opened this finding'),
+    })
+    expect(await detail('agency.write', id)).toMatchObject({ openerFault: null })
+    await portal.owner.query(
+      `insert into kernel.account_change select w.user_id, a.user_id from app_user w, app_user a
+       where w.user_name = 'agency.write' and a.user_name = 'agency.admin'`,
+    )
+    expect(await close('agency.write')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('do not count as two people') },
+    })
+    await portal.owner.query(
+      `insert into setting (key, value, effective_from) values ('finding_two_person', 'false', '2000-01-01')`,
+    )
+    expect((await close('agency.admin')).status).toBe(200)
+    await portal.owner.query(
+      `delete from setting where key = 'finding_two_person'; delete from kernel.account_change;
+       update app_user set is_manager = false where user_name = 'agency.admin'`,
     )
   })
 

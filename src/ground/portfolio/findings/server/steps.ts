@@ -5,7 +5,8 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
-import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from '../model/rules.ts'
+import { answers, extensionFault, type FindingStep, findingSteps, mayStep, openerFault } from '../model/rules.ts'
+import { findingSettings } from '../model/settings.ts'
 import { detailOf } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
@@ -21,10 +22,20 @@ async function lockSeen(context: Asked): Promise<Finding> {
   return row
 }
 
+/** The steps that end a finding: whoever opened it does not take them. */
+const OVER: readonly FindingStep[] = ['close', 'remove']
+
+/** Refuses whoever opened a finding, or is no second person to whoever did, while the setting asks for two. */
+export async function refuseOpener({ actor, settings }: AnyContext, openedById: number | null): Promise<void> {
+  const fault = openerFault(actor, openedById, await settings.get(findingSettings.twoPerson))
+  if (fault) refuse.forbidden(fault)
+}
+
 /** Takes a step: from where it may be taken, with what it sets, its reason in the history; answers the finding as it stands then. */
 async function take(context: Asked, step: FindingStep, reason: string, set: Values) {
   const row = await lockSeen(context)
   refuseElsewhere(row, step)
+  if (OVER.includes(step)) await refuseOpener(context, row.createdById)
   const { to } = findingSteps[step]
   await updateRow(context, NonCompliance, context.params.id, { ...set, statusId: to })
   await writeHistory(context, 'NonCompliance', context.params.id, row.propertyId, row.statusId, to, step, reason)
@@ -40,6 +51,7 @@ function refuseElsewhere({ statusId }: Finding, step: FindingStep): void {
 async function change(context: Asked, action: string, reason: string, values: (row: Finding) => Values) {
   const row = await lockSeen(context)
   if (!isOpenFinding(row)) refuse.conflict('The finding is no longer open.')
+  if (action === 'waive') await refuseOpener(context, row.createdById)
   await updateRow(context, NonCompliance, context.params.id, values(row))
   await writeHistory(
     context,

@@ -41,7 +41,7 @@ export function Acts({ finding }: Of) {
       {open && <Extend finding={finding} />}
       {open && <More finding={finding} />}
       {mayStep('reopen', finding.statusId) && <Reasoned finding={finding} act="reopen" />}
-      {open && <Reasoned finding={finding} act="close" />}
+      {open && finding.openerFault === null && <Reasoned finding={finding} act="close" />}
     </>
   )
 }
@@ -119,22 +119,23 @@ function Reasoned({ finding, act }: Of & { act: Act }) {
 /** What is seldom done. */
 function More({ finding }: Of) {
   const take = useAct({ finding })
-  const [removes, waives] = [useMay(remove), useMay(waive)]
-  if (!removes && !waives) return null
+  const second = finding.openerFault === null
+  const [removes, waives] = [useMay(remove) && second, useMay(waive)]
+  const endsWaiver = waives && finding.waivedOn !== null
   return (
     <>
-      {waives && finding.waivedOn === null && <Waive finding={finding} />}
-      <Menu>
-        <Menu.Target>
-          <Button variant="default">More</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {waives && finding.waivedOn !== null && (
-            <Menu.Item onClick={() => take('endWaiver')}>{acts.endWaiver.label}</Menu.Item>
-          )}
-          {removes && <Menu.Item onClick={() => take('remove')}>{acts.remove.label}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+      {waives && second && finding.waivedOn === null && <Waive finding={finding} />}
+      {(removes || endsWaiver) && (
+        <Menu>
+          <Menu.Target>
+            <Button variant="default">More</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {endsWaiver && <Menu.Item onClick={() => take('endWaiver')}>{acts.endWaiver.label}</Menu.Item>}
+            {removes && <Menu.Item onClick={() => take('remove')}>{acts.remove.label}</Menu.Item>}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </>
   )
 }

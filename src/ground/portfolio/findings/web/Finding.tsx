@@ -52,6 +52,7 @@ export default function Finding() {
       actions={acts && <Acts finding={finding} />}
     >
       <Facts facts={factsOf(finding)} />
+      {acts && open && finding.openerFault && <p>{finding.openerFault}</p>}
       {answers && <Answer finding={finding} />}
       <Section title="Documents">
         <Documents
