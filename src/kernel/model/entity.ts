@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { metaOf } from './fieldMeta.ts'
 
 /** The fields of an entity, each made by a helper of `field.ts`. */
 export type Fields = Record<string, z.ZodType>
@@ -21,6 +22,8 @@ export type Entity<Name extends string, F extends Fields> = {
   row: z.ZodObject<F>
   /** What may be sent to create or change a record: every field optional, so that a save may be partial. */
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
+  /** Fields that only steps change once a record is there. */
+  stepOnly: readonly (keyof F & string)[]
   /** Fields the server fills itself; sent values are ignored. */
   serverOnly: readonly (keyof F & string)[]
   /** Nullable fields that only the agency reads: null in the generic answers to anybody else. */
@@ -42,6 +45,7 @@ export type AnyEntity = {
   companyScoped: boolean
   row: z.ZodType
   input: z.ZodType
+  stepOnly: readonly string[]
   serverOnly: readonly string[]
   agencyOnly: readonly string[]
   withheld?: (row: Record<string, unknown>) => readonly string[]
@@ -72,6 +76,7 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
     companyScoped: options.companyScoped ?? false,
     row,
     input: row.partial() as Entity<Name, F>['input'],
+    stepOnly: Object.keys(options.fields).filter((field) => metaOf(options.fields[field]!)?.writtenBySteps),
     serverOnly: options.serverOnly ?? [],
     agencyOnly: options.agencyOnly ?? [],
   }

@@ -37,6 +37,10 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
   declare(schema, { ...metaOf(schema)!, alsoNamed: names })
 
+/** A field that a step of its own changes once the record is there: `stepOnly(flag('Blocks requests'))`. */
+export const stepOnly = <T extends z.ZodType>(schema: T): T =>
+  declare(schema, { ...metaOf(schema)!, writtenBySteps: true })
+
 /** Whole number that names a row; 0 stands for "new" on the wire. */
 export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { label, kind: 'id' })
 

@@ -25,6 +25,8 @@ export type FieldMeta = {
   refersTo?: string
   /** Further names that documents have for it, read on the wire as its own. */
   alsoNamed?: readonly string[]
+  /** Once the record is there, only a step of its own changes it. */
+  writtenBySteps?: true
   /** What its numbers are called. */
   labels?: Readonly<Record<number, string>>
 }

@@ -134,6 +134,15 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
     refuse.invalid(dropped.map(([field]) => ({ field, message: `“${field}” is not written by this call.` })))
 }
 
+/** Refuses a change of what only steps write; sending it back as it stands is fine. */
+function refuseStepFields(entity: AnyEntity, sent: Values, present: Values): void {
+  const changed = entity.stepOnly.filter((name) => sent[name] !== undefined && !isSame(sent[name], present[name]))
+  if (changed.length > 0)
+    refuse.invalid(
+      changed.map((field) => ({ field, message: `“${field}” is changed by a step of its own, not by this call.` })),
+    )
+}
+
 async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
   if (hooks.create)
     return forCaller(
@@ -164,6 +173,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   if (typeof present.version === 'number')
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
   const sent = writable(entity, body)
+  refuseStepFields(entity, sent, forCaller(context.actor, entity, present))
   const values = hooks.before ? await hooks.before(context, sent, present) : sent
   refuseDropped(context, entity, values, forCaller(context.actor, entity, present))
   const row = await updateRow(context, entity, rowId, values, hooks.after ? 'amid' : 'last')

@@ -1,5 +1,17 @@
 import { entity } from '#kernel/model/entity.ts'
-import { code, day, flag, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import {
+  code,
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  number,
+  ref,
+  requiredText,
+  stepOnly,
+  text,
+} from '#kernel/model/field.ts'
 
 /** Where a finding stands (domain 27). */
 export const FindingStatus = { OPEN: 1, RESPONDED: 2, CLOSED: 3, REMOVED: 4 } as const
@@ -58,13 +70,13 @@ export const NonCompliance = entity('NonCompliance', {
     propertyId: id('Property'),
     nonComplianceTypeId: id('Kind'),
     statusId: code('Status', 1, 4, findingStatusLabels),
-    severity: code('Severity', 1, 3, severityLabels),
-    blocking: flag('Blocks requests'),
+    severity: stepOnly(code('Severity', 1, 3, severityLabels)),
+    blocking: stepOnly(flag('Blocks requests')),
     title: requiredText('Finding', 300),
     description: longText('Description', 4000),
     commentToOwner: longText('Required of the owner', 2000),
     internalNote: longText('Note of the agency', 2000, 'No company reads it.'),
-    visibleToCompany: flag('The company sees it'),
+    visibleToCompany: stepOnly(flag('The company sees it')),
     source: text('Source', 40).unwrap(),
     sourceId: ref('Record of the source', 'Record'),
     sourcePath: text('Screen of the source', 200),

@@ -141,6 +141,25 @@ export const uploadCutOffDate = oneTime(
   'Set the cut-off date up to which the initial equity includes principal (only once)',
 )
 
+const { row } = EquityFigure
+/** What was set once for a property, corrected. */
+export const corrected = row
+  .pick({
+    ...{ developmentCost: true, originalMortgages: true, principalBefore: true },
+    ...{ closingReportDate: true, cutoffDate: true, approvedImprovements: true },
+  })
+  .partial()
+  .extend({ note: fields.note.unwrap(), version: number('Version').optional() })
+export const correctFigure = call({
+  method: 'POST',
+  path: `${path}/Correct/:id`,
+  access: agency('manager'),
+  params: z.object({ id: id('Equity figure') }),
+  body: corrected,
+  answer: figureView,
+  summary: 'Correct what was set once for a property, with a reason; later years are computed again',
+})
+
 /** What an upload of what properties begin with did, or would do; rows count as added or unchanged, never as changed. */
 export type OnceUploaded = z.infer<typeof sheetOutcome>
 export const uploadOnce = call({

@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, moment, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
+import { day, id, longText, moment, money, number, oneOf, percent, ref, stepOnly, text } from '#kernel/model/field.ts'
 
 /** What the commission makes of principal of loans that were paid off: equity rises sharply by it (domain 31). */
 export const discretions = ['For the commission', 'Counted', 'Not counted'] as const
@@ -16,12 +16,12 @@ export const EquityFigure = entity('EquityFigure', {
     propertyId: id('Property'),
     year: number('Fiscal year', 1990, 2200).unwrap(),
     version: number('Version').unwrap(),
-    developmentCost: amount('Development cost'),
-    originalMortgages: amount('Mortgages, original principal'),
+    developmentCost: stepOnly(amount('Development cost')),
+    originalMortgages: stepOnly(amount('Mortgages, original principal')),
     initialEquity: money('Initial equity'),
-    principalBefore: amount('Principal paid to the cut-off'),
-    closingReportDate: day('Closing report'),
-    cutoffDate: day('Cut-off date'),
+    principalBefore: stepOnly(amount('Principal paid to the cut-off')),
+    closingReportDate: stepOnly(day('Closing report')),
+    cutoffDate: stepOnly(day('Cut-off date')),
     mortgageBalance: money('Mortgage balance'),
     principalPaid: money('Principal paid').unwrap(),
     principalHeld: money('Principal of loans paid off').unwrap(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { lockRow } from '#kernel/server/rows.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { EquityFigure } from '../model/entities.ts'
@@ -12,15 +12,9 @@ import { servedOnce } from './once.ts'
 import { type Said, storeFigures } from './update.ts'
 import { viewOf, viewsOf, yearLineOf } from './views.ts'
 
-const onceFields = [
-  'developmentCost',
-  'originalMortgages',
-  'principalBefore',
-  'closingReportDate',
-  'cutoffDate',
-] as const
+const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
-/** By the generic calls a year is written like any other: what was set once only with a reason. */
+/** By the generic calls a year is written like any other; what was set once is corrected by its own step. */
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
     const said = values as Said
@@ -32,7 +26,7 @@ const crud = serveController(calls.figures, {
     await storeFigures(
       context,
       [said],
-      onceFields.some((name) => said[name] !== undefined),
+      onceFields.some((name) => values[name] !== undefined),
     )
     return (await viewOf(context, said.propertyId, said.year)).figure.equityFigureId
   },
@@ -41,11 +35,6 @@ const crud = serveController(calls.figures, {
     const sent = values as Partial<FigureRow>
     if ((sent.propertyId ?? row.propertyId) !== row.propertyId || (sent.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
-    const corrected = onceFields.some(
-      (name) => row[name] !== null && sent[name] !== undefined && sent[name] !== row[name],
-    )
-    if (corrected && (!sent.note?.trim() || sent.note === row.note))
-      refuse.rule('There is a problem', [{ field: 'note', message: 'Note: say why what was set once is changed.' }])
     await storeFigures(context, [{ ...sent, propertyId: row.propertyId, year: row.year }], true)
     return {}
   },
@@ -54,6 +43,8 @@ const crud = serveController(calls.figures, {
     const { figures } = await propertyOf(context, propertyId)
     const later = figures.find((one) => one.year > year)
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
+    if (onceFields.some((name) => present[name] !== null))
+      refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
   },
 })
 
@@ -87,6 +78,16 @@ export const served: Served[] = [
     if (!note.trim()) refuse.rule('There is a problem', [{ field: 'note', message: 'Decision: *Field is required' }])
     const { propertyId, year } = row
     await storeFigures(context, [{ propertyId, year, note, discretion: counts ? 'Counted' : 'Not counted' }], true)
+    return viewOf(context, propertyId, year)
+  }),
+  serve(calls.correctFigure, async (context) => {
+    const { version, note, ...said } = context.body
+    const row = await lockRow<FigureRow>(context, EquityFigure, context.params.id)
+    await refuseStaleVersion(context, EquityFigure, context.params.id, version, row.version)
+    if (!note.trim() || note === row.note)
+      refuse.rule('There is a problem', [{ field: 'note', message: 'Note: say why what was set once is changed.' }])
+    const { propertyId, year } = row
+    await storeFigures(context, [{ ...said, note, propertyId, year } as Said], true)
     return viewOf(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),

@@ -87,12 +87,11 @@ describe('equity figures', () => {
       'Initial equity was set for 2024 on 06/01/2026 by Agency Write. Change that figure and say why.',
     ])
     const correct = (more: object) =>
-      ask('agency.write', 'PUT', 'EquityFigure', {
-        equityFigureId: figure.equityFigureId,
+      ask('agency.manager', 'POST', `EquityFigure/Correct/${figure.equityFigureId}`, {
         version: figure.version,
         ...more,
       })
-    expect((await correct({ developmentCost: 3_000_000 })).status).toBe(422)
+    expect((await correct({ developmentCost: 3_000_000, note: ' ' })).status).toBe(422)
     well(await correct({ developmentCost: 3_000_000, note: 'Cost certification of May' }))
     expect((await views()).map((one) => one.figure.equity)).toEqual([621_600.5, 550_000])
     expect((await correct({ note: 'Late' })).status).toBe(409)

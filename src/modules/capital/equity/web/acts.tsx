@@ -6,6 +6,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import {
+  correctFigure,
   decidePaidOff,
   decision,
   type FigureView,
@@ -138,8 +139,11 @@ const first = {
 export function Correct({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
   const begins = figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
+  const done = `Equity of ${figure.year} is computed again.`
   const schema = EquityFigure.row.pick(begins ? { ...common, ...first } : common)
   const { equityFigureId, version, year } = figure
+  const corrects = useMay(correctFigure)
+  if (begins && !corrects) return null
   return (
     <RecordDialog
       small
@@ -150,7 +154,9 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
       schema={schema}
       values={{ ...figure, note: null }}
       send={(body) =>
-        write(figures.update, { body: { ...body, equityFigureId, version } }, `Equity of ${year} is computed again.`)
+        begins
+          ? write(correctFigure, { params: { id: equityFigureId }, body: { ...body, version } as never }, done)
+          : write(figures.update, { body: { ...body, equityFigureId, version } }, done)
       }
     >
       {begins && (

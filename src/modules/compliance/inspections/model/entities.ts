@@ -11,6 +11,7 @@ import {
   oneOf,
   ref,
   requiredText,
+  stepOnly,
   text,
 } from '#kernel/model/field.ts'
 import { foundStatusLabels, inspectionStatusLabels, severityLabels } from './rules.ts'
@@ -198,10 +199,10 @@ export const Inspection8823Date = entity('Inspection8823Date', {
     inspection8823DateId: id('Form'),
     complianceInspectionId: id('Inspection'),
     propertyId: id('Property'),
-    bin: requiredText('BIN', 20),
-    category: requiredText('Line', 1),
-    units: text('For', 300),
-    noncomplianceOn: day('Out of compliance since').unwrap(),
+    bin: stepOnly(requiredText('BIN', 20)),
+    category: stepOnly(requiredText('Line', 1)),
+    units: stepOnly(text('For', 300)),
+    noncomplianceOn: stepOnly(day('Out of compliance since').unwrap()),
     notifiedOn: day('Owner notified').unwrap(),
     cureBy: day('Cure by').unwrap(),
     extendedTo: day('Extended to'),

@@ -131,6 +131,13 @@ export const correctForm = step(
   { correctedOn: day('Corrected').unwrap() },
   'Record since when the building is corrected',
 )
+export const withdrawForm = step(
+  `${onForm}/Withdraw`,
+  'Form',
+  { reason },
+  'Withdraw a Form 8823 that was added in error and is not filed, with a reason',
+  agency('manager'),
+)
 export const fileForm = step(
   `${onForm}/File`,
   'Form',

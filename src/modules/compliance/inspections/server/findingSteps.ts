@@ -144,6 +144,18 @@ async function inLog(context: AnyContext, form: Form, second: boolean): Promise<
   })
 }
 
+/** Takes a form that is not filed away; the history of the inspection keeps which it was, and why. */
+async function withdraw(context: Asked<{ reason: string }>) {
+  const reason = words(context.body.reason, 'reason', 'Reason')
+  const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
+  const { inspection8823DateId, bin, category } = line
+  if (line.filedOn !== null) refuse.conflict('A form that was filed stays.')
+  await sql`delete from inspection8823_date where inspection8823_date_id = ${inspection8823DateId}`.execute(context.db)
+  await move(context, row, 'withdrawForm', row.statusId, {}, `BIN ${bin}, line ${category}: ${reason}`)
+  await clearWhenDone(context, row)
+  return detailOf(context, row.complianceInspectionId)
+}
+
 async function file(context: Asked<{ filedOn: string; second?: boolean | null }>) {
   const { filedOn } = context.body
   const second = context.body.second ?? false
@@ -182,5 +194,6 @@ export const findingHandlers: Served[] = [
   serve(calls.remindOwner, remind),
   serve(calls.extendFinding, extend),
   serve(calls.correctForm, correct),
+  serve(calls.withdrawForm, withdraw),
   serve(calls.fileForm, file),
 ]

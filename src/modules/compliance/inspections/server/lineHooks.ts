@@ -48,6 +48,7 @@ export const formHooks: CrudHooks = {
   },
   beforeRemove: async (_, present) => {
     if (present.filedOn !== null) refuse.rule('A form that was filed stays.')
+    refuse.rule('A form that is still to be filed stays. A manager withdraws one that was added in error.')
   },
 }
 

@@ -27,6 +27,19 @@ export const payments = controller(DistributionPayment, {
   read,
   write: agency('write'),
 })
+const right = YearlyDistributionsAccrued.row
+export const setByHand = call({
+  method: 'PUT',
+  path: `${yearly}/SetByHand/:id`,
+  access: agency('manager'),
+  params: z.object({ id: id('Row') }),
+  body: right
+    .pick({ months: true, equity: true, rate: true, earned: true })
+    .partial()
+    .extend({ note: right.shape.note.unwrap() }),
+  answer: right,
+  summary: 'Set the right of a year manually, with a reason; it is not computed any more',
+})
 export const reckonAgain = call({
   method: 'PUT',
   path: `${yearly}/ReckonAgain/:id`,

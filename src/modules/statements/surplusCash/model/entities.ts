@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, moment, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
+import {
+  day,
+  flag,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  oneOf,
+  percent,
+  ref,
+  stepOnly,
+  text,
+} from '#kernel/model/field.ts'
 import { origin } from '#statement/model/index.ts'
 import { methods } from './computation.ts'
 import { equityFigure } from './figure.ts'
@@ -91,10 +104,10 @@ export const YearlyDistributionsAccrued = entity('YearlyDistributionsAccrued', {
     propertyId: id('Property'),
     computationOfDistributionsId: ref('Computation', 'ComputationOfDistributions'),
     year: year('Fiscal year'),
-    months: number('Months', 0, 18).unwrap(),
-    equity: money('Equity'),
-    rate: percent('Rate (percent)'),
-    earned: money('Earned').unwrap(),
+    months: stepOnly(number('Months', 0, 18).unwrap()),
+    equity: stepOnly(money('Equity')),
+    rate: stepOnly(percent('Rate (percent)')),
+    earned: stepOnly(money('Earned').unwrap()),
     typed: flag('Set by hand'),
     note: text('Reason', 200),
     writtenById: ref('Written by', 'User'),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { locking, readRow, updateRow, type Values } from '#kernel/server/rows.ts'
+import { locking, lockRow, readRow, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { accruals, reckonAgain } from '../model/calls.ts'
+import { accruals, reckonAgain, setByHand } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
 import { computationFor, rightsIn } from './computation.ts'
@@ -74,11 +74,24 @@ export const accrualCalls: Served[] = [
       return set
     },
     after: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
-    beforeRemove: async (context, { propertyId, year }) => {
+    beforeRemove: async (context, { propertyId, year, typed }) => {
+      if (typed) refuse.rule('A year that was set by hand stays. Compute it again instead.')
       await storeAccepted(context, propertyId as number, year as number)
     },
     afterRemove: (context, { propertyId, year }) => compareAccepted(context, propertyId as number, year as number),
   }),
+  serve(
+    setByHand,
+    async (context) => {
+      const { id } = context.params
+      const present = await lockRow<AccrualRow>(context, YearlyDistributionsAccrued, id)
+      const set = await setYear(context, context.body, present)
+      return movingRights(context, present.propertyId, present.year as number, () =>
+        updateRow(context, YearlyDistributionsAccrued, id, set),
+      ) as Promise<AccrualRow>
+    },
+    ({ params }) => locking(YearlyDistributionsAccrued, params.id),
+  ),
   serve(
     reckonAgain,
     async (context) => {

@@ -6,7 +6,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { accruals, getAccrualsAllowCreate, reckonAgain } from '../model/calls.ts'
+import { accruals, getAccrualsAllowCreate, reckonAgain, setByHand } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import type { ComputationView, Right } from '../model/views.ts'
 
@@ -97,6 +97,9 @@ function ReckonAgain({ right }: { right: Right }) {
   )
 }
 
+/** What is said of a year that has its row: all but the year itself. */
+const ofYear = ({ year: _, ...said }: Record<string, unknown>) => said
+
 /** Sets a year by hand, such as rights from before the portal; it is not reckoned any more. */
 function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
   const write = useWrite(shown)
@@ -112,7 +115,7 @@ function SetYear({ propertyId, right }: { propertyId: number; right: Right | nul
       values={values}
       send={(sent) =>
         id > 0
-          ? write(accruals.update, { body: { yearlyDistributionsAccruedId: id, ...sent } }, 'The year is set.')
+          ? write(setByHand, { params: { id }, body: ofYear(sent) as never }, 'The year is set.')
           : write(accruals.create, { body: { propertyId, ...sent } }, 'The year is set.')
       }
     >
