@@ -14,7 +14,7 @@ const changes = (entity: AnyEntity) => calls.find((one) => one.method === 'PUT' 
 
 /** The first of some values that a field takes and that is not the present one. */
 const fill = (entity: AnyEntity, name: string, present?: unknown) =>
-  [true, 1, 2, 2020, 2021, '2026-06-01', '2026-06-02', 'a', 'b'].find(
+  [true, 1, 2, 2020, 2021, '2026-06-01', '2026-06-02', 'a', 'b', false].find(
     (value) => value !== present && entity.fields[name]!.safeParse(value).success,
   )
 
