@@ -6,7 +6,7 @@ type Direction = 'input' | 'output'
 export type JsonSchema = Record<string, unknown>
 
 /** What is said of fields beyond JSON Schema, for forms: extensions in OpenAPI's terms. */
-const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed']
+const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
 
 /** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {

@@ -15,11 +15,12 @@ import { blocking } from './sql.ts'
 
 export { isOpen as openFindings } from './sql.ts'
 
-import { stepHandlers } from './steps.ts'
+import { refuseOpener, stepHandlers } from './steps.ts'
 import './tables.ts'
 
 export { closeFinding, type Found, hideFinding, openFinding } from './door.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
+export { refuseOpener }
 
 /** A finding that stands in the way of requests, as another subject tells of it. */
 export type Obstacle = { nonComplianceId: number; title: string; path: string }

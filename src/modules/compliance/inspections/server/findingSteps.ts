@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notifyPerson } from '#ground/correspondence/messages/server/index.ts'
-import { closeFinding, openFinding } from '#ground/portfolio/findings/server/index.ts'
+import { closeFinding, openFinding, refuseOpener } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
@@ -71,9 +71,22 @@ async function settle(context: AnyContext, row: Inspection): Promise<void> {
     await closeFinding(context, { source: SOURCE, sourceId }, 'Every finding of the inspection is closed.')
 }
 
+/** Who entered a finding, as the log of changes tells; null where nobody did. */
+async function openerOf({ db }: AnyContext, { inspectionFindingId }: Finding): Promise<number | null> {
+  const entered = await db
+    .selectFrom('auditLog')
+    .select('userId')
+    .where('tableName', '=', 'inspection_finding')
+    .where('rowId', '=', inspectionFindingId)
+    .where('operation', '=', 'insert')
+    .executeTakeFirst()
+  return entered?.userId ?? null
+}
+
 async function accept(context: Asked) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseOver(line)
+  await refuseOpener(context, await openerOf(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
     ...{ statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId },

@@ -160,8 +160,12 @@ describe('INP the visit', () => {
       (await step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-02-01', reason: 'Frost' })).body,
     ).toMatchObject({ fields: { until: [expect.stringContaining('Not beyond')] } })
     await of(step('agency.write', 'InspectionFinding/Extend', low, { until: '2027-01-10', reason: 'Frost' }))
-    for (const finding of [late, moderate]) await of(step('agency.write', 'InspectionFinding/Accept', finding))
-    expect((await step('agency.write', 'InspectionFinding/Accept', late)).status).toBe(409)
+    expect(await step('agency.write', 'InspectionFinding/Accept', late)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You opened this finding') },
+    })
+    for (const finding of [late, moderate]) await of(step('agency.manager', 'InspectionFinding/Accept', finding))
+    expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
     const middle = await detail('agency.read', id)
     expect(middle.forms.map((one) => one.state)).toEqual([
       'Corrected, to file',
@@ -181,7 +185,7 @@ describe('INP the visit', () => {
     expect(extended.forms.map((one) => [one.extendedTo, one.fileBy])).toEqual(
       Array.from({ length: 3 }, () => ['2027-02-19', '2027-04-05']),
     )
-    await of(step('agency.write', 'InspectionFinding/Accept', low))
+    await of(step('agency.manager', 'InspectionFinding/Accept', low))
 
     await mails()
     const [corrected, , second] = extended.forms.map((one) => one.inspection8823DateId) as [number, number, number]
@@ -207,7 +211,7 @@ describe('INP the visit', () => {
 
     at('2027-03-10')
     await of(answer('company.writer', file, { response: 'Certified.', correctedOn: '2027-03-01' }))
-    const accepted = await of(step('agency.write', 'InspectionFinding/Accept', file))
+    const accepted = await of(step('agency.manager', 'InspectionFinding/Accept', file))
     expect(accepted.forms[1]).toMatchObject({ correctedOn: '2027-03-01', state: 'Corrected, second form to file' })
     expect((await step('agency.write', `${own}/Close`, id)).body).toMatchObject({
       message: expect.stringContaining('1 second form to file'),
