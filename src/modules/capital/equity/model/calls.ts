@@ -143,7 +143,7 @@ export const uploadCutOffDate = oneTime(
 
 const { row } = EquityFigure
 /** What was set once for a property, corrected. */
-export const corrected = row
+const corrected = row
   .pick({
     ...{ developmentCost: true, originalMortgages: true, principalBefore: true },
     ...{ closingReportDate: true, cutoffDate: true, approvedImprovements: true },

@@ -80,6 +80,7 @@ describe('equity figures', () => {
   test('CALL-EQF-01 to 03: a second time is refused with who and when; a correction says why and the later years follow', async () => {
     await withLoan()
     const { figure } = well<FigureView>(await once('InitialEquity', 2024, initial))
+    expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(422)
     well(await update([{ propertyId: 1, year: 2025, approvedImprovements: 10_000.5 }]))
     const [status, refusal] = words(await once('InitialEquity', 2023, initial))
     expect([status, refusal]).toEqual([

@@ -75,10 +75,15 @@ describe('INP what stands around an inspection', () => {
         'select inspection8823_date_id as id from inspection8823_date order by 1 limit 1',
       )
     ).rows[0]!
+    expect((await ask('agency.write', 'DELETE', `Inspection8823Date/${form.id}`)).status).toBe(422)
+    const withdraw = (persona: string) =>
+      ask(persona, 'POST', `Inspection8823Date/Withdraw/${form.id}`, { reason: 'Wrong building' })
+    expect((await withdraw('agency.write')).status).toBe(403)
     await portal.owner.query(
       `update inspection8823_date set filed_on = '2026-10-21' where inspection8823_date_id = ${form.id}`,
     )
     expect((await ask('agency.write', 'DELETE', `Inspection8823Date/${form.id}`)).status).toBe(422)
+    expect((await withdraw('agency.manager')).status).toBe(409)
     const building = (
       await portal.owner.query<{ id: number }>(
         `select property_building_id as id from property_building where bin = 'MO-13-01101'`,

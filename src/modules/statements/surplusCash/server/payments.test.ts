@@ -68,6 +68,11 @@ test('domain 47.3: a year set by hand says why and may be reckoned again', async
     portal.ask('agency.write', 'POST', yearly, { ...year, note: 'Board of 2025' }),
   )
   expect(await computed('agency.read', id)).toMatchObject({ b2a: 30_000, years: [{}, { typed: true, earned: 30_000 }] })
+  const set = (persona: string) =>
+    portal.ask(persona, 'PUT', `${yearly}/SetByHand/${rowId}`, { earned: 31_000, note: 'Board of 2026' })
+  expect((await set('agency.write')).status).toBe(403)
+  expect((await set('agency.manager')).body).toMatchObject({ earned: 31_000, typed: true, note: 'Board of 2026' })
+  expect((await portal.ask('agency.write', 'DELETE', `${yearly}/${rowId}`)).status).toBe(422)
   expect((await portal.ask('company.writer', 'PUT', `${yearly}/ReckonAgain/${rowId}`)).status).toBe(403)
   await of(portal.ask('agency.write', 'PUT', `${yearly}/ReckonAgain/${rowId}`))
   expect(await computed('agency.read', id)).toMatchObject({ b2a: 40_928, years: [{}, { typed: false, note: null }] })
