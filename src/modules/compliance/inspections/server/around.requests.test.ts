@@ -80,6 +80,21 @@ describe('INP what stands around an inspection', () => {
       ask(persona, 'POST', `Inspection8823Date/Withdraw/${form.id}`, { reason: 'Wrong building' })
     expect((await withdraw('agency.write')).status).toBe(403)
     await portal.owner.query(
+      `insert into inspection8823_date (compliance_inspection_id, property_id, bin, category, noncompliance_on, notified_on,
+         cure_by, file_by)
+       select compliance_inspection_id, property_id, bin, 'q', noncompliance_on, notified_on, cure_by, file_by
+       from inspection8823_date where inspection8823_date_id = $1`,
+      [form.id],
+    )
+    const added = await portal.owner.query(
+      `select inspection8823_date_id as id from inspection8823_date where category = 'q'`,
+    )
+    const reason = { reason: 'Wrong building' }
+    const withdrawn = await ask('agency.manager', 'POST', `Inspection8823Date/Withdraw/${added.rows[0].id}`, reason)
+    expect(withdrawn).toMatchObject({ status: 200 })
+    expect((await portal.owner.query(`select from inspection8823_date where category = 'q'`)).rowCount).toBe(0)
+    expect(JSON.stringify(withdrawn.body)).toContain('line q: Wrong building')
+    await portal.owner.query(
       `update inspection8823_date set filed_on = '2026-10-21' where inspection8823_date_id = ${form.id}`,
     )
     expect((await ask('agency.write', 'DELETE', `Inspection8823Date/${form.id}`)).status).toBe(422)

@@ -13,6 +13,7 @@ const stepWords: Readonly<Record<string, string>> = {
   file: 'Form 8823 filed',
   extend: 'Time to cure extended',
   close: 'Closed',
+  withdrawForm: 'Form 8823 withdrawn',
   reopen: 'Reopened',
 }
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
