@@ -46,9 +46,13 @@ listenBeforeRouter()
 showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)
 
-/** A screen that says why it is refused is no fault of the program: the console, too, stays free of it. */
+/**
+ * A screen that says why it is refused is no fault of the program, nor is an address that leads nowhere, which the router
+ * throws as a symbol: the console, too, stays free of both.
+ */
 const logCaught = (error: unknown): void => {
-  if (!(error instanceof Error && isRefused(error))) console.error(error)
+  if (typeof error === 'symbol' || (error instanceof Error && isRefused(error))) return
+  console.error(error)
 }
 
 createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: logCaught }).render(

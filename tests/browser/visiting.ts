@@ -13,8 +13,9 @@ export let stage: Stage
 export let properties: Record<Standing, number>
 
 const WIDE = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
 /** A desk, the same at twice its size, and a telephone. */
-const WINDOWS = [WIDE, { width: 720, height: 450 }, { width: 390, height: 844 }]
+const WINDOWS = [WIDE, { width: 720, height: 450 }, PHONE]
 
 /** Forms that stay open in read-only mode: one's own password is one's own business. */
 const openToReaders = new Set(['/account'])
@@ -110,11 +111,13 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
 /** What is measured of a screen: as it stands in the one window, or in both schemes and in every window. */
 type Measured = 'once' | 'everyWay'
 
-/** The screen as it stands is accessible, contrast included, and nothing of it runs off sideways. */
+/** The screen as it stands is accessible, contrast included; on a phone nothing of it runs off sideways. */
 async function inspectOnce({ visitor: { page } }: Guest, where: string): Promise<void> {
   expect(await violations(page), where).toEqual([])
+  await page.setViewportSize(PHONE)
   // A header folds what has no room once it has measured itself.
   await expect.poll(() => sideways(page), { message: where, timeout: 3000 }).toEqual([])
+  await page.setViewportSize(WIDE)
 }
 
 /** Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered. */

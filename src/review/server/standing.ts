@@ -90,7 +90,10 @@ export function undoneSql({ review }: Kit): RawBuilder<unknown> {
 export const standingHandler = (kitOf: (kind: string) => Kit | undefined) =>
   serve(getStanding, async (context) => {
     const { kind, id } = context.params
-    const { review } = kitOf(kind) ?? refuse.notFound('This kind of record')
+    const kit = kitOf(kind)
+    // Nothing is declared to stand on records that are decided outside the work list, such as months.
+    if (!kit) return []
+    const { review } = kit
     await readRow(context, review.entity, id)
     return standingOn(context, review.flow.entity, id)
   })

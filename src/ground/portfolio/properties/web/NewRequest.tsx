@@ -47,7 +47,9 @@ function Begin({ propertyId, offered }: Offered) {
 
 /** What can be begun now; of the rest, why it cannot, and what can be done instead. */
 function Choices({ propertyId, offered }: Offered) {
-  const { data: offers = [] } = useQuery(queryOf(getOffers, { params: { propertyId } }))
+  const { data: offers = [], isPending } = useQuery(queryOf(getOffers, { params: { propertyId } }))
+  // Nothing is offered before it is known what can be begun.
+  if (isPending) return <Skeleton height={240} aria-label="Loading" />
   const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.kind, one]))
   return (
     <>
