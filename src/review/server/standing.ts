@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
-import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { slot } from '#kernel/server/module.ts'
 import { readRow } from '#kernel/server/rows.ts'

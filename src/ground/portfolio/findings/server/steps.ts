@@ -26,7 +26,7 @@ async function lockSeen(context: Asked): Promise<Finding> {
 const OVER: readonly FindingStep[] = ['close', 'remove']
 
 /** Refuses whoever opened a finding, or is no second person to whoever did, while the setting asks for two. */
-async function refuseOpener({ actor, settings }: AnyContext, openedById: number | null): Promise<void> {
+export async function refuseOpener({ actor, settings }: AnyContext, openedById: number | null): Promise<void> {
   const fault = openerFault(actor, openedById, await settings.get(findingSettings.twoPerson))
   if (fault) refuse.forbidden(fault)
 }

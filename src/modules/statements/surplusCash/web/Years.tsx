@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -24,7 +25,9 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
       { params: { computationOfDistributionId: computationOfDistributionId ?? 0 } },
       'Every year has its row now.',
     )
-  const shownColumns = useMemo(() => columnsOf(propertyId, setting), [propertyId, setting])
+  // A year that has its row is set by a manager alone.
+  const mayCorrect = useMay(setByHand)
+  const shownColumns = useMemo(() => columnsOf(propertyId, { setting, mayCorrect }), [propertyId, setting, mayCorrect])
   return (
     <Section title="Yearly rights">
       <DataTable
@@ -50,7 +53,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
 }
 
-const columnsOf = (propertyId: number, setting: boolean) => [
+const columnsOf = (propertyId: number, { setting, mayCorrect }: { setting: boolean; mayCorrect: boolean }) => [
   col.text('Year', (one) => String(one.year), { width: 80 }),
   col.text('Months', (one) => String(one.months), { width: 80 }),
   col.money('Equity', (one) => one.equity, { width: 130 }),
@@ -65,7 +68,9 @@ const columnsOf = (propertyId: number, setting: boolean) => [
           'Set',
           (one) => (
             <Group gap="xs" wrap="nowrap">
-              <SetYear propertyId={propertyId} right={one} />
+              {(mayCorrect || one.yearlyDistributionsAccruedId === null) && (
+                <SetYear propertyId={propertyId} right={one} />
+              )}
               {one.typed && <ReckonAgain right={one} />}
             </Group>
           ),
