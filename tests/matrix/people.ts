@@ -20,7 +20,7 @@ async function actorFor(owner: pg.Client, persona: string, access: Access): Prom
     `select json_build_object('userId', u.user_id, 'userName', u.user_name, 'name', u.first_name, 'email', u.email,
         'roles', array(select role_id from user_role r where r.user_id = u.user_id),
         'isAdmin', u.is_admin, 'isManager', u.is_manager, 'isMcAdmin', u.is_mc_admin,
-        'managementCompanyIds', kernel.companies_of(u.user_id), 'sessionId', 0,
+        'managementCompanyIds', kernel.companies_of(u.user_id), 'tiedTo', kernel.tied_persons(u.user_id), 'sessionId', 0,
         'scope', json_build_object('read', kernel.scope(u.user_id, $2, 'read'), 'write', kernel.scope(u.user_id, $2, 'write'))) as actor
       from app_user u where user_name = $1`,
     [persona, key],

@@ -119,7 +119,7 @@ describe('people tied to properties', () => {
       request: { propertyId: 2, description: 'Too late' },
       items: [],
     })
-    expect(saved.status).toBe(403)
+    expect(saved.status).toBe(404)
     // Property 1 is still the company's.
     expect(await rows('select write from permission where user_id = 5 and property_id = 1')).toEqual([{ write: true }])
 
