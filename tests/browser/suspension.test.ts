@@ -58,16 +58,18 @@ describe('a suspension of deposits from the request to the letter', () => {
     expect(await fact(page, 'Reason')).toBe(REASON)
   })
 
-  test('a second one is refused in words, with the way back to the list that shows the first', async () => {
+  test('a second one is not offered; in its place stands the first one, and the way to it', async () => {
     const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
     const { page } = company
     company.tolerate(/422/, /is still open/)
-    await page.getByRole('link', { name: 'New suspension request' }).click()
+    const stillOpen = page.getByText(`Suspension request ${request.number} of this property is still open.`).first()
+    await stillOpen.waitFor()
+    expect(await page.getByRole('link', { name: 'New suspension request' }).count()).toBe(0)
+    await company.go(`/R4rSuspensionRequest/create/${property.id}`)
     await page.getByRole('heading', { name: 'This page cannot be opened now' }).waitFor()
-    await page.getByText(`Suspension request ${request.number} of this property is still open.`).first().waitFor()
-    await page.getByRole('button', { name: 'Go back' }).click()
-    await company.arrives(`/ReplacementReserveList/${property.id}`)
-    await page.getByRole('link', { name: request.number }).waitFor()
+    await stillOpen.waitFor()
+    await page.getByRole('link', { name: /^Open/ }).first().click()
+    await company.arrives(request.path)
   })
 
   test('the analyst finds it among the suspensions, and what must remain is saved with the step', async () => {
