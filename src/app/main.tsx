@@ -46,12 +46,16 @@ listenBeforeRouter()
 showRoomy()
 const router = makeRouter(signIn, frames, loadPortal)
 
+/** A file of a screen that did not arrive, as browsers say it: there is no connection, and the screen says so. */
+const DID_NOT_ARRIVE = /dynamically imported module|Importing a module script failed/
+
 /**
- * A screen that says why it is refused is no fault of the program, nor is an address that leads nowhere, which the router
- * throws as a symbol: the console, too, stays free of both.
+ * A screen that says why it is refused is no fault of the program, nor is one that could not be fetched, nor an address that
+ * leads nowhere, which the router throws as a symbol: the console, too, stays free of them.
  */
 const logCaught = (error: unknown): void => {
-  if (typeof error === 'symbol' || (error instanceof Error && isRefused(error))) return
+  if (typeof error === 'symbol') return
+  if (error instanceof Error && (isRefused(error) || DID_NOT_ARRIVE.test(error.message))) return
   console.error(error)
 }
 
