@@ -24,8 +24,8 @@ export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Deta
     notify(`Debt service is taken from the loans: ${data.loans.join(', ')}.`)
   }
   return (
-    <Button variant="default" onClick={use} title={data.loans.join(', ')}>
-      From loans: {formatMoney(total)}, use
+    <Button variant="default" onClick={use} title={`${formatMoney(total)} a year: ${data.loans.join(', ')}`}>
+      Use loans
     </Button>
   )
 }
