@@ -10,7 +10,7 @@ import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More than any call should need, the one included that tells who is asking. */
-const most = { reading: 10, writing: 24 }
+const most = { reading: 10, writing: 20 }
 /** Calls that ask several subjects, each by its own function. */
 const ofManySubjects: Readonly<Record<string, number>> = {
   // The rule of every subject whether a record can be begun: some three statements each.

@@ -5,7 +5,7 @@ import { addingNames } from '../model/documented.ts'
 import type { AnyEntity } from '../model/entity.ts'
 import { metaOf } from '../model/fieldMeta.ts'
 import { wishOf } from '../model/listQuery.ts'
-import { refuse } from '../model/refusals.ts'
+import { type Fault, refuse } from '../model/refusals.ts'
 import { isSame } from '../model/wire.ts'
 import type { Statement } from './database.ts'
 import {
@@ -119,6 +119,9 @@ function writable(entity: AnyEntity, body: unknown): Values {
   return Object.fromEntries(entries)
 }
 
+/** What is said where a call does not write a field. */
+export const notWritten = (field: string): Fault => ({ field, message: `“${field}” is not written by this call.` })
+
 /** Refuses what was sent and would not be stored, unless it says what stands already or who the caller is. */
 function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Values, standing: Values): void {
   const dropped = Object.entries(body as unknown as Values).filter(
@@ -130,8 +133,7 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
       !isSame(value, standing[name]) &&
       !(metaOf(entity.fields[name]!)?.refersTo === 'User' && value === actor.userId),
   )
-  if (dropped.length > 0)
-    refuse.invalid(dropped.map(([field]) => ({ field, message: `“${field}” is not written by this call.` })))
+  if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => notWritten(field)))
 }
 
 /** Refuses a change of what only steps write; sending it back as it stands is fine. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { lettersToAttach } from '#ground/correspondence/letters/server/index.ts'
 import { sendEventMail } from '#ground/correspondence/mailTemplates/server/index.ts'
+import { holidayDatesSql } from '#ground/platform/holidays/server/index.ts'
 import { circleOf } from '#ground/portfolio/contacts/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -12,7 +13,7 @@ import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
 import { keyOf, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
-import { clockOf, turnaroundOf, workingDays } from './promises.ts'
+import { clockOf, turnaroundOf, workingDayAmong } from './promises.ts'
 
 /** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
 export async function mailAbout(
@@ -24,7 +25,8 @@ export async function mailAbout(
   attaching = true,
 ): Promise<void> {
   const { review, server } = kit
-  const { subject: about, of: known } = await circleOf(context, row)
+  const days = event === 'submitted' ? await turnaroundOf(context, review) : null
+  const { subject: about, of: known, facts } = await circleOf(context, row, storedFacts(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
   const recipientsOf = (part: string): Recipient[] => {
@@ -47,28 +49,34 @@ export async function mailAbout(
       about,
       outcome: event === 'submitted' && row.reSubmitted ? 'resubmitted' : (status ?? outcomes[event]),
       details: mailLines.filter(Boolean).join('\n\n'),
-      ...(await factsOf(context, kit, id, decided)),
+      ...recordFacts(context, row, days, facts),
       noun: review.noun,
       link: `${context.services.config.publicUrl}/#${openPath(review, row)}`,
     },
   })
 }
 
-type Asked = { submitted: string | null; reSubmitted: string | null; decided: string | null; amount: number | null }
+type StoredFacts = { amount: number | null; holidays: string[] | null }
 
-/** What a mail tells of a record as it stands: the amount asked for, the promised day while it is open, and who did it. */
-async function factsOf(context: AnyContext, { review, server }: Kit, id: number, decided: boolean) {
+/** SQL: the amount of a record, where its subject has one, and the holidays where a day is promised. */
+const storedFacts = (
+  { review: { entity }, server }: Kit,
+  row: AnyRow,
+  isPromised: boolean,
+): RawBuilder<StoredFacts> => sql`
+  select json_build_object('amount', ${server.amount ?? sql`null`}::float8, 'holidays', ${isPromised ? holidayDatesSql : sql`null`})
+  from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${keyOf(entity, row)}`
+
+/**
+ * What a mail tells of a record: the amount asked for, the day by which its decision is promised in so many days, and who
+ * did what the mail tells. `row` is the record after the step.
+ */
+function recordFacts(context: AnyContext, row: AnyRow, days: number | null, facts: StoredFacts | null) {
   const { actor, services } = context
-  const { entity } = review
   const agency = services.config.agencyName
-  const found =
-    await sql<Asked>`select r.submitted, r.re_submitted, r.decided, ${server.amount ?? sql`null`}::float8 as amount
-    from ${sql.table(entity.table)} r where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${id}`.execute(context.db)
-  const row = found.rows[0]
-  const days = row && !decided ? await turnaroundOf(context, review) : null
-  const workingDay = days === null ? (day: string) => day : await workingDays(context)
-  const promisedBy = row ? clockOf(context, row, { days, workingDay }).promisedBy : null
-  const amount = row?.amount ? formatMoney(row.amount) : ''
+  const workingDay = workingDayAmong(new Set(facts?.holidays ?? []))
+  const promisedBy = days === null ? null : clockOf(context, row, { days, workingDay }).promisedBy
+  const amount = facts?.amount ? formatMoney(facts.amount) : ''
   const promised = formatDate(promisedBy, 'MM/DD/YYYY')
   const by = actor.name && isAgency(actor) ? `${actor.name}, ${agency}` : actor.name
   const lines = [amount && `Amount: ${amount}`, promised && `Decision promised by ${promised}`, by && `By: ${by}`]

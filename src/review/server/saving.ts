@@ -4,11 +4,11 @@ import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { isSame } from '#kernel/model/wire.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
-import { forCaller } from '#kernel/server/crud.ts'
+import { forCaller, notWritten } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
@@ -132,9 +132,6 @@ function refuseUntaken(context: AnyContext, kit: Kit, request: Values, row: AnyR
   )
   if (untaken.length > 0) refuse.invalid(untaken.map(([field]) => notWritten(field)))
 }
-
-/** What is said where a call does not write a field. */
-export const notWritten = (field: string): Fault => ({ field, message: `“${field}” is not written by this call.` })
 
 const isOfNow = ({ actor, settings }: AnyContext, { fields }: AnyEntity, name: string, value: unknown): boolean => {
   const { refersTo, kind } = metaOf(fields[name]!) ?? {}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -11,6 +12,9 @@ declare module '#kernel/server/tables.ts' {
     holiday: TableOf<typeof Holiday>
   }
 }
+
+/** SQL: the days of the holidays as a JSON list, for statements that read more than these. */
+export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`
 
 /** Every day on which the agency is closed beside weekends; one statement. */
 export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {

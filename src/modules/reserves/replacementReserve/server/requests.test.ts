@@ -13,6 +13,23 @@ const { path, post, detail, refrigerators, roof, paint, save, attachAll, submitt
   () => portal,
 )
 
+test('domain 39.1: a mail of a request that went back to its company promises no decision', async () => {
+  const id = (await submitted()).replacementReserveRequestId
+  detail(await post('company.writer', `UnSubmit/${id}`))
+  detail(await post('company.writer', `Submit/${id}`))
+  detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 1, reason: 'An invoice is missing.' }))
+  const { rows } = await portal.owner.query<{ event: string; body: string }>(
+    `select event, body_text as body from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
+    [id],
+  )
+  const promises = new Map(rows.map(({ event, body }) => [event, body.includes('Decision promised by')]))
+  expect([...promises]).toEqual([
+    ['reserve.submitted', true],
+    ['reserve.recalled', false],
+    ['reserve.returned', false],
+  ])
+})
+
 describe('the main job', () => {
   test('ENT-16, ENT-17: filed, reviewed item by item, approved; letter, balance, mails and history agree (worked example of 11.5)', async () => {
     const saved = await save([refrigerators, roof, paint])
