@@ -15,9 +15,6 @@ const most = { reading: 10, writing: 20 }
 const ofManySubjects: Readonly<Record<string, number>> = {
   // The rule of every subject whether a record can be begun: some three statements each.
   '/api/Property/GetOffers/:propertyId': 80,
-  // The figures of report cards over four fiscal years.
-  '/api/WatchList/CreateNewModel/:propertyId': 12,
-  '/api/reporting/GetOtherFigures': 16,
 }
 /** A save and a submission in one may take what the two take. */
 const bothOf = new Map(

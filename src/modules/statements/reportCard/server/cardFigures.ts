@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAgency } from '#kernel/model/access.ts'
 import { inspectionScoreOf } from './inspectionScore.ts'
-import { type Asking, yearlySql } from './yearly.ts'
+import { type Asking, type YearWeights, yearlySql } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -29,8 +29,13 @@ const cardOfYear = ({ actor }: { actor?: Actor }) =>
  * agrees: what `yearlySql` gives, with coverage, economic_occupancy, uncollected, reserve_per_unit and score. Every list,
  * report and rule that tells one of them asks here.
  */
-export async function cardFiguresSql(context: Asking & { actor?: Actor }, year: number, properties: Sql): Promise<Sql> {
-  const years = await yearlySql(context, year, properties)
+export async function cardFiguresSql(
+  context: Asking & { actor?: Actor },
+  year: number,
+  properties: Sql,
+  weights?: YearWeights,
+): Promise<Sql> {
+  const years = await yearlySql(context, year, properties, weights)
   return sql`(select y.afs_id, y.property_id, y.year, y.months, y.units, y.period_start, y.period_end, y.status_id, y.submitted,
       y.going_concern, y.revenue, y.cost, y.income, y.rent, y.vacancies, y.concessions, y.bad_debt, y.principal, y.debt_service,
       k.afs_report_card_id, ${decidedOr('RPC-M1', sql`y.coverage`)} as coverage,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { yearOf } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { cardFiguresSql } from './cardFigures.ts'
-import type { Asking } from './yearly.ts'
+import { type Asking, loadCardWeights } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -11,12 +12,14 @@ const YEARS = 4
 
 /** SQL: what report cards of fiscal years ended by a day say, as the watch list reads figures. */
 async function ofCards(day: string, context: Asking, properties: Sql): Promise<Sql> {
-  const newest = Number(day.slice(0, 4))
-  const years: Sql[] = []
-  for (let year = newest; year > newest - YEARS; year--)
-    years.push(sql`select y.* from ${await cardFiguresSql(context, year, properties)} y`)
+  const newest = yearOf(day)
+  const years = Array.from({ length: YEARS }, (_, back) => newest - back)
+  const weights = await loadCardWeights(context, years)
+  const figures: Sql[] = []
+  for (const year of years)
+    figures.push(sql`select y.* from ${await cardFiguresSql(context, year, properties, weights)} y`)
   return sql`select f.key, c.property_id, c.period_end, f.value, '/afs/review/reportcard/' || c.afs_id
-    from (${sql.join(years, sql` union all `)}) c cross join lateral (values ('coverage', c.coverage),
+    from (${sql.join(figures, sql` union all `)}) c cross join lateral (values ('coverage', c.coverage),
       ('economicOccupancy', c.economic_occupancy), ('goingConcern', c.going_concern::integer::numeric)) f (key, value)
     where c.period_end <= ${day}::date and f.value is not null`
 }

@@ -32,16 +32,42 @@ const figures = {
   reserve: '1320',
 } as const
 
+/** SQL by year: how figures are added up, `(code, weight[])` to join by account. */
+export type YearWeights = ReadonlyMap<number, Sql>
+
 /**
- * SQL: how figures of a year are added up, `(code, weight[])` to join by account: the weights of each account in the totals
- * asked for, in their order, made of the chart of that year.
+ * Loads how figures of these years are added up: the weights of each account in the totals asked for, in their order, made
+ * of the chart of each year. One statement, for however many years.
  */
-export async function weightsSql({ db }: Pick<AnyContext, 'db'>, year: number, codes: readonly string[]): Promise<Sql> {
-  const { rows } = await sql<{ accounts: Account[] }>`select (${accountsSql(year, ofChart)}) as accounts`.execute(db)
-  const counted = weightsOf(chartOf(rows[0]!.accounts), codes)
-  const given = JSON.stringify([...counted].map(([code, weight]) => ({ code, weight })))
-  return sql`(select w.code, w.weight from jsonb_to_recordset(${given}::jsonb) as w(code text, weight integer[]))`
+async function loadWeights(
+  { db }: Pick<AnyContext, 'db'>,
+  years: readonly number[],
+  codes: readonly string[],
+): Promise<YearWeights> {
+  const charts = sql.join(years.map((year) => sql`(${accountsSql(year, ofChart)})`))
+  const { rows } = await sql<{ charts: Account[][] }>`select json_build_array(${charts}) as charts`.execute(db)
+  return new Map(
+    years.map((year, place) => {
+      const weights = weightsOf(chartOf(rows[0]!.charts[place]!), codes)
+      const given = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight })))
+      return [
+        year,
+        sql`(select w.code, w.weight from jsonb_to_recordset(${given}::jsonb) as w(code text, weight integer[]))`,
+      ]
+    }),
+  )
 }
+
+/** SQL: how figures of one year are added up, in the totals asked for. */
+export const weightsSql = async (
+  context: Pick<AnyContext, 'db'>,
+  year: number,
+  codes: readonly string[],
+): Promise<Sql> => (await loadWeights(context, [year], codes)).get(year)!
+
+/** Loads how the figures of report cards of these years, and of the year before each, are added up. One statement. */
+export const loadCardWeights = (context: Pick<AnyContext, 'db'>, years: readonly number[]): Promise<YearWeights> =>
+  loadWeights(context, [...new Set(years.flatMap((year) => [year, year - 1]))], [...Object.values(figures), ...owedIn])
 
 const names = Object.keys(figures)
 const [firstOwed, lastOwed] = [names.length + 1, names.length + owedIn.length]
@@ -61,12 +87,13 @@ const added = (statement: Sql, counted: Sql) => sql`select
  * SQL: a year of every property `p` that agrees, as report cards know it, one row a filed statement, in dollars: what
  * is in `figures`, operating cost, net operating income, principal (null where unknown), reserve deposits, custom
  * income, debt service, coverage. Custom income counts where the caller may read the card. The twin of `yearsOf` and of
- * the ratios, for lists of any length; `yearly.test` compares the two.
+ * the ratios, for lists of any length; `yearly.test` compares the two. `weights` are loaded by `loadCardWeights` where several
+ * years are asked for at once.
  */
-export async function yearlySql(context: Asking, year: number, properties: Sql): Promise<Sql> {
+export async function yearlySql(context: Asking, year: number, properties: Sql, weights?: YearWeights): Promise<Sql> {
   const afterReserve = await context.settings.get(cardSettings.coverageAfterReserve)
-  const codes = [...Object.values(figures), ...owedIn]
-  const [own, before] = [await weightsSql(context, year, codes), await weightsSql(context, year - 1, codes)]
+  const ofYears = weights ?? (await loadCardWeights(context, [year]))
+  const [own, before] = [ofYears.get(year)!, ofYears.get(year - 1)!]
   const principal = sql`coalesce(${paidPrincipal}, case when b.owed is not null then greatest(0, b.owed - f.owed) when f.owed = 0 then 0 end)`
   return sql`(select y.*, y.revenue - y.cost as income, y.interest + y.other_interest + y.insurance + coalesce(y.principal, 0) as debt_service,
       case when y.principal is not null and y.interest + y.other_interest + y.insurance + y.principal > 0 then
