@@ -62,11 +62,10 @@ export function namingFor(
 /** The entity whose generic calls share the path of this call, or whose name the path begins with. */
 function entityOf(call: Call, calls: readonly Call[], entities: readonly AnyEntity[]): AnyEntity | undefined {
   const segment = call.path.split('/')[2] ?? ''
-  // What is created is answered as the row itself; one record also says the documents' names.
   const created = calls.find(({ method, path }) => method === 'POST' && path === `/api/${segment}`)
   const plain = segment.toLowerCase().replace(/s$/, '')
   return (
-    entities.find((entity) => entity.row === created?.answer) ??
+    entities.find((entity) => entity.input === created?.body) ??
     entities.find((entity) => entity.name.toLowerCase() === plain || entity.table.replaceAll('_', '') === plain)
   )
 }

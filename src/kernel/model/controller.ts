@@ -28,7 +28,9 @@ export function controller<E extends AnyEntity>(
   const { path, read, write } = options
   const at = (tail = '') => ({ path: path + tail, aliases: (options.aliases ?? []).map((alias) => alias + tail) })
   const { label } = entity
-  const written = { ...at(), access: write, body: entity.input, answer: entity.row }
+  // One schema for all of them, though one record alone says the documents' names: they may be absent.
+  const row = documented(entity.row) as E['row']
+  const written = { ...at(), access: write, body: entity.input, answer: row }
   return {
     entity,
     path,
@@ -38,7 +40,7 @@ export function controller<E extends AnyEntity>(
       access: read,
       query: listQuery(entity),
       closedQuery: true,
-      answer: z.array(entity.row),
+      answer: z.array(row),
       summary: `${label}: all in scope, filtered by the query`,
     }),
     getModel: call({
@@ -53,7 +55,7 @@ export function controller<E extends AnyEntity>(
       ...at('/:id'),
       access: read,
       params: idParams,
-      answer: documented(entity.row) as E['row'],
+      answer: row,
       summary: `${label}: one, by id`,
     }),
     create: call({ method: 'POST', ...written, summary: `${label}: create one` }),

@@ -26,19 +26,19 @@ const lineShape = (field: z.ZodType): Shape | undefined => {
   return (element?._zod.def as { shape?: Shape } | undefined)?.shape
 }
 
-const namedShape = (shape: Shape): Shape => ({
-  ...shape,
-  ...Object.fromEntries(namesOf(shape).map(([documented, own]) => [documented, shape[own]!.optional()])),
-})
+const aliases = (shape: Shape): Shape =>
+  Object.fromEntries(namesOf(shape).map(([documented, own]) => [documented, shape[own]!.optional()]))
 
 /** The schema of a record and of its lines with the documents' names beside ours; its type stays ours. */
 export function documented<S extends z.ZodType>(record: S): S {
   const { shape } = record._zod.def as unknown as { shape: Shape }
   const lines = Object.entries(shape).flatMap(([name, field]) => {
     const inner = lineShape(field)
-    return inner && namesOf(inner).length > 0 ? [[name, z.array(z.object(namedShape(inner)))]] : []
+    return inner && namesOf(inner).length > 0 ? [[name, z.array(z.object({ ...inner, ...aliases(inner) }))]] : []
   })
-  return z.object({ ...namedShape(shape), ...Object.fromEntries(lines) }) as unknown as S
+  if (lines.length > 0) return z.object({ ...shape, ...aliases(shape), ...Object.fromEntries(lines) }) as unknown as S
+  if (namesOf(shape).length === 0) return record
+  return z.intersection(record, z.object(aliases(shape))) as unknown as S
 }
 
 const added = (names: Names, record: object): object => ({
