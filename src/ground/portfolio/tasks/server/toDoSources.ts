@@ -14,6 +14,8 @@ export type ToDoSource = {
   waitsFor: 'company' | 'agency' | 'manager'
   /** The agency is asked before it can be done: such to-dos stand apart. */
   asksFirst?: true
+  /** The address of a to-do, where it is not `url` of its row: such as the message that asks the agency. */
+  addressOf?: (line: { propertyId: number | null; title: string; url: string }) => string
   /**
    * One SELECT of exactly these columns, in this order and of these types:
    * `row_id integer, property_id integer, management_company_id integer, permission_key text, title text, due_date date,

@@ -83,6 +83,7 @@ export async function toDoLines(
       waitsFor: source?.waitsFor ?? 'company',
       act: source?.act ?? 'Open',
       asksFirst: source?.asksFirst ?? false,
+      url: source?.addressOf?.(row) ?? row.url,
       dueStatus: dueOf(row, today),
       daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
     }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
@@ -7,8 +6,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
-import { listPath } from '../model/facts.ts'
 import { forms as declared, type FormRow } from '../model/forms.ts'
+import { wayToAskLate } from '../model/late.ts'
 import { entryFaults } from '../model/rules.ts'
 import { factsOf, requiredOf } from './inputs.ts'
 
@@ -31,20 +30,10 @@ async function begin(context: AnyContext, propertyId: number, sent: { exhibitId?
     )
   const facts = await factsOf(context, { propertyId, exhibitId, periodEnd: wanted })
   const [closed] = entryFaults(facts)
-  if (closed) refuse.rule(closed.message, [], facts.periodOver ? wayToAskLate(propertyId, facts) : null)
+  const form = `${facts.exhibit.code}, ${facts.period}`
+  if (closed) refuse.rule(closed.message, [], facts.periodOver ? wayToAskLate(propertyId, form) : null)
   return { exhibitId, periodEnd: wanted }
 }
-
-type Facts = Awaited<ReturnType<typeof factsOf>>
-
-/** What asks the agency to allow the entry of a form whose time is over. */
-const wayToAskLate = (propertyId: number, { exhibit, period }: Facts) =>
-  wayToAsk('Ask to enter late', {
-    propertyId,
-    about: `${exhibit.code}, ${period}`,
-    url: listPath(propertyId),
-    words: `Please allow us to enter ${exhibit.code} for ${period} late.`,
-  })
 
 /** The record of a form for a period that is named. */
 async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {

@@ -4,6 +4,7 @@ import { type ToDoSource, taskScreen, taskTitle } from '#ground/portfolio/tasks/
 import { startOfDay } from '#kernel/server/days.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { facts } from '../model/facts.ts'
+import { wayToAskLate } from '../model/late.ts'
 import { formSettings } from '../model/settings.ts'
 import { recordOf } from './inputs.ts'
 
@@ -54,6 +55,7 @@ export const formsToFile: readonly ToDoSource[] = [
     act: 'Ask to enter late',
     waitsFor: 'company',
     asksFirst: true,
+    addressOf: ({ propertyId, title }) => wayToAskLate(propertyId ?? 0, title).to,
     rows: async (today, settings) => {
       const days = await settings.get(formSettings.entryDays)
       return forms(today, sql`not q.always_allow_entry and ${closes(days)} < ${today}::date`)
