@@ -104,7 +104,13 @@ export class Visitor {
       location.hash = hash
     }, path)
     // The screen before stays until the next one is ready.
-    await before?.waitForElementState('hidden')
+    await before?.waitForElementState('hidden').catch(async (reason: unknown) => {
+      const pending = [...this.unanswered].map((request) => request.url())
+      const dialogs = await this.page.getByRole('dialog').allTextContents()
+      throw new Error(`${path}: still at ${this.page.url()}; unanswered: ${pending}; dialogs: ${dialogs}`, {
+        cause: reason,
+      })
+    })
     await this.arrives(goal)
   }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { addMonths, addYears, formatDate, parseDay, today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -8,6 +8,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { Redirect } from '#ui/frame/Redirect.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type AsOfRow, getAsOf } from '../model/asOf.ts'
 import { Property } from '../model/entities.ts'
@@ -150,7 +151,7 @@ type StandingProps = {
 function Standing({ propertyId, day, named, differing, onDay }: StandingProps) {
   const file = useCall(getAsOf, { params: { projectId: propertyId }, query: { day } })
   const since = shownDay(file.knownSince)
-  if (!file.known && !named) return <Navigate to={{ search: `?day=${file.knownSince}` }} replace />
+  if (!file.known && !named) return <Redirect search={`?day=${file.knownSince}`} />
   if (!file.known)
     return (
       <Alert color="yellow" title={`Nothing is recorded as of ${shownDay(day)}`}>

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Leads to another query of the same screen, unless the person has left for another screen meanwhile. */
+export function Redirect({ search }: { search: string }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const typed = window.location.hash.slice(1).split('?', 1)[0]
+    if (typed === pathname) void navigate({ search }, { replace: true })
+  }, [pathname, search, navigate])
+  return null
+}
