@@ -151,7 +151,7 @@ export function triggersOf(figures: readonly Figure[], limits: Thresholds): Trig
     ...statementRules(figures, limits),
     ...single(figures, 'inspection', 'WLS-4', weakness.physical, ({ value, day }) =>
       value < limits.inspection
-        ? `Inspection of ${formatDate(day, 'MM/DD/YYYY')}: score ${value} (fails below ${limits.inspection})`
+        ? `Inspection score ${value} of ${formatDate(day, 'MM/DD/YYYY')} (fails below ${limits.inspection})`
         : null,
     ),
     ...single(figures, 'statement', 'WLS-5', weakness.compliance, ({ value }) =>

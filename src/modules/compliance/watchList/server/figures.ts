@@ -5,7 +5,7 @@ import { openFindings } from '#ground/portfolio/findings/server/index.ts'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
-import { addMonths, addYears } from '#kernel/model/dates.ts'
+import { addMonths } from '#kernel/model/dates.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Settings } from '#kernel/server/settings.ts'
@@ -46,13 +46,6 @@ const own: readonly WatchFigures[] = [
       day,
     ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric, '/occupancy/list/project/' || o.property_id
       from ${occupancyMonths()} o where o.period_date between ${months(day)}::date and ${day}::date and o.units > 0 and o.vacant is not null`,
-  },
-  {
-    key: 'inspection',
-    rows: (
-      day,
-    ) => sql`select i.property_id, i.inspection_date, i.score, '/EditProject/' || i.property_id || '?tab=Inspections'
-      from property_inspection i where i.score is not null and i.inspection_date between ${addYears(day, -4)}::date and ${day}::date`,
   },
   {
     key: 'findings',

@@ -61,7 +61,7 @@ describe('WLS the list', () => {
     })
     expect(found.find((one) => one.propertyId === 2)!.triggers[0]).toMatchObject({
       rule: 'WLS-4',
-      words: 'Inspection of 09/16/2026: score 54 (fails below 60)',
+      words: 'Inspection score 54 of 09/16/2026 (fails below 60)',
     })
   })
 

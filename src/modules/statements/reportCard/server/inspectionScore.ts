@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { statusIs } from '#kernel/server/statusSql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -11,3 +12,17 @@ export const inspectionScoreOf = (ofCard: Sql, propertyId: Sql, periodEnd: Sql):
     where h.property_id = ${propertyId} and h.score is not null
       and h.inspection_date between ${periodEnd} - ${sql.lit(DAYS_OF_SCORE)} and ${periodEnd}
     order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
+
+/**
+ * SQL: the inspection scores that a day knows, as rows of property_id, day, score and path: what visits found, and what the
+ * cards of fiscal years ended by then say instead. The newest of a property is its score.
+ */
+export const inspectionScoresBy = (day: string): Sql => sql`
+  select h.property_id, h.inspection_date, round(h.score), '/EditProject/' || h.property_id || '?tab=Inspections'
+  from property_inspection h
+  where h.score is not null and h.inspection_date between ${day}::date - ${sql.lit(DAYS_OF_SCORE)} and ${day}::date
+  union all
+  select k.property_id, s.period_end, k.inspection_score, '/afs/review/reportcard/' || k.afs_id
+  from afs_report_card k join annual_statement s using (afs_id)
+  where k.archived_at is null and k.inspection_score is not null and ${statusIs.filed('s')}
+    and s.period_end between ${day}::date - ${sql.lit(DAYS_OF_SCORE)} and ${day}::date`

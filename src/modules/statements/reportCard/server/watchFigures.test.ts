@@ -52,3 +52,23 @@ test('WLS the same coverage and economic occupancy stand in reports 7, 10 and 11
   expect([cards.rows[0]!.dcr, income.rows[0]!.dcr]).toEqual([0.9, 0.9])
   expect([cards.rows[0]!.econOcc, economic.rows[0]!.econOcc]).toEqual([82.05, 82.05])
 })
+
+test('WLS-4 reads the score that the card shows: 55 by its reviewer, not 91 of the visit before', async () => {
+  await portal.owner.query(`
+    insert into property_inspection (property_id, inspection_date, score, source) values (1, '2025-06-02', 91, 'Test');
+    insert into afs_report_card (afs_id, property_id, year, template_version)
+      select afs_id, 1, 2025, 2024 from annual_statement where year = 2025 on conflict do nothing;
+    update afs_report_card set inspection_score = 55 where year = 2025 and archived_at is null`)
+  const { rows } = await page('agency.read', 'FinancialReportCard', { year: 2025, propertyStatus: 0 })
+  expect(rows[0]!.score).toBe(55)
+  expect((await proposed()).triggers.find(({ rule }) => rule === 'WLS-4')?.words).toBe(
+    'Inspection score 55 of 12/31/2025 (fails below 60)',
+  )
+})
+
+test('WLS-4 reads a visit after the end of the fiscal year', async () => {
+  await portal.owner.query(
+    `insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-03-03', 88, 'Test')`,
+  )
+  expect((await proposed()).triggers.map(({ rule }) => rule)).not.toContain('WLS-4')
+})

@@ -3,6 +3,7 @@ import { yearOf } from '#kernel/model/dates.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { delinquentSql } from '#modules/statements/surplusCash/server/index.ts'
 import { cardFiguresSql } from './cardFigures.ts'
+import { inspectionScoresBy } from './inspectionScore.ts'
 import { type Asking, loadCardWeights } from './yearly.ts'
 
 type Sql = RawBuilder<unknown>
@@ -35,6 +36,7 @@ const delinquent = (line: 'A5' | 'A9') => (day: string) =>
 /** The figures of report cards and their statements that the watch list is kept by (domain 28). */
 export const watchFigures = [
   { keys: ['coverage', 'economicOccupancy', 'goingConcern'], rows: ofCards },
+  { key: 'inspection', rows: inspectionScoresBy },
   { key: 'unpaidTaxes', rows: delinquent('A9') },
   { key: 'unpaidMortgage', rows: delinquent('A5') },
 ] as const
