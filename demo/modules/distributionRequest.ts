@@ -138,6 +138,7 @@ function guardsSeen({ of, statusId, asked, approved: amount }: Wanted, id: numbe
       ...{ minimumPerUnit, interimAllowed: true },
       ...{
         nonCompliantYears: [],
+        nonComplianceState: null,
         obstacles: [],
         deficiencies: [],
         watched: [],

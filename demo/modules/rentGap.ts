@@ -122,7 +122,7 @@ const met = (propertyId: number) =>
   qualificationOf({
     propertyId,
     active: true,
-    nonCompliant: false,
+    nonComplianceState: null,
     findings: [],
     increaseApproved: true,
     overdue: [],

@@ -6,7 +6,7 @@ const POPULATIONS = quoted(['Veterans', 'Homeless', 'Youth aging out of care', '
 const around = pick(-400, -31, -2, -1, 0, 0, 1, 29, 30, 31, 90, 400)
 
 const properties = [
-  `update property p set status_id = ${pick(0, 0, 0, 0, 0, 1, 2, 5)},
+  `update property p set non_compliant = random() < 0.2, status_id = ${pick(0, 0, 0, 0, 0, 1, 2, 5)},
     service_date = case when random() < 0.8 then ${pick("'2008-11-20'", "'2023-01-01'", "'2023-12-31'", "'2024-02-29'", "'2025-06-30'")}::date end where ${made('p')}`,
 ]
 

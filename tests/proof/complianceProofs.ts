@@ -40,6 +40,8 @@ const counts = [
   'openFindings',
   'open8823',
   'overdue',
+  'nonCompliant',
+  'markedNonCompliant',
 ]
 function openItemCases(today: string): WholeProof[] {
   const totals = { ...Object.fromEntries(counts.map((name) => [name, sum(name)])), oldestDays: highest('oldestDays') }

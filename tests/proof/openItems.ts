@@ -64,6 +64,12 @@ function filingsOf(asked: OpenAsked, types: readonly number[], own: readonly Fil
   return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
 }
 
+/** Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told. */
+function complianceOf({ marked }: Place, findings: Tables['findings']) {
+  const isBlocked = findings.some((one) => [OPEN, ANSWERED].includes(one.status) && one.blocking && !one.waived)
+  return { nonCompliant: isBlocked ? 1 : 0, markedNonCompliant: marked && !isBlocked ? 1 : 0 }
+}
+
 /** A row a property. */
 export function openItems(asked: OpenAsked): Rows {
   const { tables, today, severity } = asked
@@ -84,7 +90,7 @@ export function openItems(asked: OpenAsked): Rows {
     const visited = { visits: of.visits(id), scores: of.scores(id) }
     return {
       ...{ propertyId: id, property: place.name, propertyNumber: place.number, company: place.company },
-      ...{ ...counts, overdue, openFindings: found.length },
+      ...{ ...counts, overdue, openFindings: found.length, ...complianceOf(place, of.findings(id)) },
       inspectionDue: visitDue(place, { ...visited, buildings: of.buildings(id), programs: of.programs(id) }, today),
       open8823: sumOf(of.forms(id), (one) => (one.filed === null ? 1 : 0)),
       oldestDays: first === undefined ? null : daysFrom(first, today),

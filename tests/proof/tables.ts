@@ -13,7 +13,14 @@ export type Tables = {
   matters: Matter[]
   schedules: { property: number; type: number }[]
   filings: Filing[]
-  findings: { property: number; status: number; severity: number; opened: string }[]
+  findings: {
+    property: number
+    status: number
+    severity: number
+    opened: string
+    blocking: boolean
+    waived: boolean
+  }[]
   buildings: { property: number; since: string | null }[]
   visits: { property: number; type: string; day: string }[]
   scores: { id: number; property: number; day: string; score: number | null }[]
@@ -31,6 +38,7 @@ export type Place = {
   county: string | null
   countyId: number | null
   since: string | null
+  marked: boolean
 }
 export type Certification = {
   property: number
@@ -85,7 +93,7 @@ export type Filing = { property: number; type: number; status: number; opens: st
 
 const selects: { readonly [Name in keyof Tables]: string } = {
   places: `select p.property_id as id, p.name, p.agency_number as number, p.status_id as status, p.total_units as units, m.name as company, p.management_company_id as "companyId",
-    c.name as county, p.county_id as "countyId", p.service_date as since from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
+    c.name as county, p.county_id as "countyId", p.service_date as since, p.non_compliant as marked from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
   certifications:
     'select property_id as property, year, status_id as status, lra_name as lra, lra_agreement_ends as ends, lra_closed_on as closed from housing_priority_certification',
   contacts: `select k.property_contact_id as tie, k.property_id as property, contact_id as id, k.lead_referral_agency as flagged, c.active, c.name, c.company, c.phone, c.email
@@ -104,7 +112,8 @@ const selects: { readonly [Name in keyof Tables]: string } = {
   schedules: 'select distinct property_id as property, task_type_id as type from task_schedule',
   filings:
     'select property_id as property, task_type_id as type, status_id as status, window_open as opens, due_date as due from task_instance',
-  findings: 'select property_id as property, status_id as status, severity, opened_on as opened from non_compliance',
+  findings:
+    'select property_id as property, status_id as status, severity, opened_on as opened, blocking, waived_on is not null as waived from non_compliance',
   buildings: 'select property_id as property, service_date as since from property_building',
   visits:
     'select property_id as property, inspection_type as type, visited_on as day from compliance_inspection where visited_on is not null',

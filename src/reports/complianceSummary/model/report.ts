@@ -1,4 +1,5 @@
 import { severityLabels } from '#ground/portfolio/findings/model/index.ts'
+import { nonComplianceLabels } from '#ground/portfolio/properties/model/index.ts'
 import { overdueTasks, TaskType, taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { type PermissionKey, signedIn } from '#kernel/model/access.ts'
 import { code, day, flag, id, number, oneOf, text } from '#kernel/model/field.ts'
@@ -75,12 +76,16 @@ export default report(facts, {
     inspectionDue: day('Inspection due'),
     openFindings: number(subjects.openFindings),
     open8823: number(subjects.open8823),
+    nonCompliant: number(nonComplianceLabels.findings),
+    markedNonCompliant: number(nonComplianceLabels.mark),
     oldestDays: number('Oldest, days'),
   },
   withheld: Object.fromEntries(Object.keys(permissionOf).map((name) => [name, NOT_PERMITTED])),
   incomplete: {
     overdue: 'Overdue and oldest count the subjects that you may read.',
     openFindings: 'Findings that the agency keeps to itself are not counted for companies.',
+    nonCompliant: 'Findings that the agency keeps to itself are not counted for companies.',
+    markedNonCompliant: 'Findings that the agency keeps to itself are not counted for companies.',
     oldestDays: 'Overdue and oldest count the subjects that you may read.',
     open8823: 'Forms of visits that are not reported yet are not counted for companies.',
     inspectionDue: 'Visits that are not announced yet are not counted for companies.',
@@ -88,6 +93,8 @@ export default report(facts, {
   totals: {
     ...Object.fromEntries(subjectKeys.map((name) => [name, 'sum' as const])),
     overdue: 'sum',
+    nonCompliant: 'sum',
+    markedNonCompliant: 'sum',
     oldestDays: 'highest',
   },
   tiles: [
@@ -111,6 +118,12 @@ export default report(facts, {
       note: ({ properties }) => `at ${plural(properties ?? 0, 'property', 'properties')}`,
     },
     {
+      ...{ title: 'Properties non-compliant', order: 16.5, kind: 'number', better: 'less', map: true },
+      asked: () => ({}),
+      figure: ({ totals }) => totals.nonCompliant ?? null,
+      note: ({ totals }) => `${totals.markedNonCompliant ?? 0} more marked by hand`,
+    },
+    {
       ...{ title: '8823 to be filed', home: true, order: 17, kind: 'number', better: 'less', map: true },
       asked: () => ({ module: 'open8823' }),
       figure: ({ totals }) => totals.open8823 ?? null,
@@ -120,7 +133,7 @@ export default report(facts, {
   order: '-oldestDays property',
   exceptions: 'Overdue or with findings only',
   ofProperties: true,
-  footnote: `AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: ${overdueTasks.definition} Those of every kind count, as on the dashboard. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due.`,
+  footnote: `AFS to Exhibit Z: filings that are due or overdue, as on the dashboard; blank if the property does not have to file them. Overdue: ${overdueTasks.definition} Those of every kind count, as on the dashboard. Inspection due: the date by which the next visit must take place. Findings: open items of non-compliance, including answered ones. 8823 open: forms not filed yet. Non-compliant: 1 where open findings block requests, as on the property’s banner; a property that is marked by hand and has none is counted beside them. Oldest: days since the oldest open finding was opened or the oldest overdue filing was due.`,
   to: ({ propertyId }) => `/todolist/property/${propertyId}`,
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
@@ -133,6 +146,7 @@ export default report(facts, {
     exhibitZ: ({ exhibitZ, propertyId }) => (exhibitZ ? certifications(propertyId) : null),
     inspectionDue: ({ propertyId }) => `/inspection/list/${propertyId}`,
     openFindings: behind('openFindings', '/NonComplianceList'),
+    nonCompliant: ({ nonCompliant, propertyId }) => (nonCompliant ? `/NonComplianceList/${propertyId}` : null),
     open8823: behind('open8823', '/inspection/list'),
   },
   drawn: 'overdue',

@@ -152,6 +152,20 @@ describe('RPT-15 what is open at each property', () => {
     expect(byProperty.length).toBeGreaterThan(2)
   })
 
+  test('non-compliant is what the banner says; a mark by hand without a finding that blocks is counted apart', async () => {
+    await portal.owner.query('update property set non_compliant = property_id in (2, 4)')
+    const { rows, totals } = await page('agency.read', 'ComplianceModuleSummary', { propertyStatus: 0 })
+    for (const row of rows) {
+      const { body } = await portal.ask('agency.read', 'GET', `/api/projects/GetProjectHeaderInfo/${row.propertyId}`)
+      const { nonCompliant, markedNonCompliant } = body as { nonCompliant: boolean; markedNonCompliant: boolean }
+      expect([row.nonCompliant, row.markedNonCompliant]).toEqual([Number(nonCompliant), Number(markedNonCompliant)])
+    }
+    const of = (id: number) => rows.find((row) => row.propertyId === id)
+    expect(of(2)).toMatchObject({ nonCompliant: 0, markedNonCompliant: 1 })
+    expect(of(4)).toMatchObject({ nonCompliant: 1, markedNonCompliant: 0 })
+    expect(totals).toMatchObject({ nonCompliant: 2, markedNonCompliant: 1 })
+  })
+
   test('of one subject, of one severity, overdue alone', async () => {
     const exhibits = await list('agency.read', 'ComplianceModuleSummary', { module: 'exhibits' })
     expect(exhibits.map((row) => row.propertyId)).toEqual([4])

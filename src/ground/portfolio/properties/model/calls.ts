@@ -32,7 +32,10 @@ export const propertyInfo = z.object({
   propertyNumber: z.string(),
   status: z.int(),
   decontrolStatus: z.int().nullable(),
+  /** Whether findings that block requests are open. */
   nonCompliant: z.boolean(),
+  /** Whether it is marked by hand, and no finding blocks. */
+  markedNonCompliant: z.boolean(),
   ownerManaged: z.boolean(),
   resyndicatedTo: z.int(),
   resyndicatedFrom: z.int(),

@@ -17,6 +17,7 @@ import {
   zip,
 } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
+import { nonComplianceLabels } from './nonCompliance.ts'
 
 export { CompanyHistory } from '#ground/people/companies/model/index.ts'
 
@@ -57,7 +58,7 @@ export const Property = entity('Property', {
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     ownerName: text('Owner', 200),
     ownerManaged: flag('Owner managed'),
-    nonCompliant: flag('Marked non-compliant by hand'),
+    nonCompliant: flag(nonComplianceLabels.mark),
     averageIncomeTest: flag('Average income test'),
     monitoredForReserves: flag('Monitored for reserves'),
     financialNotes: longText('Financial notes'),

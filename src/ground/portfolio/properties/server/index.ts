@@ -20,7 +20,7 @@ import { userHandlers } from './users.ts'
 export type { PropertyCounts } from './counts.ts'
 export { detailOf as propertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
-export { nonCompliant } from './nonCompliance.ts'
+export { nonComplianceOf } from './nonCompliance.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
 

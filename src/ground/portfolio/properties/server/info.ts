@@ -5,16 +5,20 @@ import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { nonCompliant } from './nonCompliance.ts'
+import type { NonComplianceState } from '../model/nonCompliance.ts'
+import { nonComplianceOf } from './nonCompliance.ts'
 
 type Info = z.infer<typeof calls.propertyInfo>
+type Stored = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant'> & {
+  nonCompliance: NonComplianceState
+}
 
 const listed = sql`p.status_id <> ${PropertyStatus.Deleted}`
 
 /** Property information of those that agree with `which`, by name, in one statement. */
 async function infoOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Info[]> {
-  const found = await sql<Omit<Info, 'propertyNumber'>>`
-    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonCompliant()} as non_compliant, p.owner_managed,
+  const found = await sql<Stored>`
+    select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status, ${nonComplianceOf()} as non_compliance, p.owner_managed,
       (exists (select 1 from resyndication r where r.old_property_id = p.property_id))::integer as resyndicated_to,
       (exists (select 1 from resyndication r where r.new_property_id = p.property_id))::integer as resyndicated_from,
       p.management_company_id, m.name as management_company_name, p.extended_use_date, p.service_date,
@@ -26,7 +30,12 @@ async function infoOf(context: AnyContext, which: RawBuilder<unknown>): Promise<
       order by n.position limit 1) l on true
     where ${which} order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
-  return found.rows.map((row) => ({ ...row, propertyNumber: projectNumber(row, agencyShortName) }))
+  return found.rows.map(({ nonCompliance, ...row }) => ({
+    ...row,
+    nonCompliant: nonCompliance === 'findings',
+    markedNonCompliant: nonCompliance === 'mark',
+    propertyNumber: projectNumber(row, agencyShortName),
+  }))
 }
 
 async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info> {

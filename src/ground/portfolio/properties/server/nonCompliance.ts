@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
+import type { NonComplianceState } from '../model/nonCompliance.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -8,8 +9,12 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const known = slot('nonCompliance')
+const modulesKnowing = slot('nonCompliance')
 
-/** SQL: whether property `p` is not compliant: by its mark, or by what any module knows of it. */
-export const nonCompliant = (): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join([sql`coalesce(p.non_compliant, false)`, ...known()], sql` or `)})`
+/**
+ * SQL: the {@link NonComplianceState} of property `p`. Banner, lists, reports, tiles and guards all ask this; a property
+ * that the caller does not see has none.
+ */
+export const nonComplianceOf = (): RawBuilder<NonComplianceState> =>
+  sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...modulesKnowing()], sql` or `)} then 'findings'
+    when p.non_compliant then 'mark' end)`

@@ -10,6 +10,7 @@ const plain: Info = {
   status: 0,
   decontrolStatus: null,
   nonCompliant: false,
+  markedNonCompliant: false,
   ownerManaged: false,
   resyndicatedTo: 0,
   resyndicatedFrom: 0,
@@ -46,6 +47,10 @@ describe('chips of the property banner', () => {
     ])
   })
 
+  test('BAN-05 a mark by hand without a finding that blocks is shown as what it is', () => {
+    expect(labels({ ...plain, markedNonCompliant: true }, false)).toEqual(['Marked non-compliant by hand'])
+  })
+
   test('BAN-03 agency administrators also see owner, resyndication, company, EUP and PIS', () => {
     expect(labels(full, true)).toEqual([
       'Non-compliant',
@@ -57,6 +62,10 @@ describe('chips of the property banner', () => {
       'EUP 12/31/2038',
       'PIS 11/20/2008',
     ])
+  })
+
+  test('BAN-05 a mark by hand without a finding that blocks is shown as what it is', () => {
+    expect(labels({ ...plain, markedNonCompliant: true }, false)).toEqual(['Marked non-compliant by hand'])
   })
 
   test('BAN-03 a chip stands only where its value does', () => {

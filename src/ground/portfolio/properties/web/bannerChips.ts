@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { BannerChip } from '#ui/frame/PropertyBanner.tsx'
 import type { propertyInfo } from '../model/calls.ts'
+import { nonComplianceLabels } from '../model/nonCompliance.ts'
 import { propertyPath } from './words.ts'
 
 type Info = z.infer<typeof propertyInfo>
@@ -18,11 +19,13 @@ export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
     day ? [{ label: `${label} ${formatDate(day, 'MM/DD/YYYY')}`, to: details }] : []
   if (info.nonCompliant)
     chips.push({
-      label: 'Non-compliant',
+      label: nonComplianceLabels.findings,
       color: 'red',
       to: `/NonComplianceList/${info.propertyId}`,
       always: true,
     })
+  if (info.markedNonCompliant)
+    chips.push({ label: nonComplianceLabels.mark, color: 'yellow', to: details, always: true })
   if (info.ait)
     chips.push({
       label: 'Average income test',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MARKED_BY_HAND, type NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 
 const said = z.string().max(4000)
@@ -15,7 +16,7 @@ export type Qualification = z.infer<typeof qualification>
 export type Standing = {
   propertyId: number
   active: boolean
-  nonCompliant: boolean
+  nonComplianceState: NonComplianceState
   /** Findings that stand in the way of requests. */
   findings: readonly { title: string; path: string }[]
   /** A rent increase of the property is approved. */
@@ -30,7 +31,7 @@ const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 
 /** Whether a property may apply, condition by condition, and what is not in order there (domain 15.3). */
 export function qualificationOf(standing: Standing): Qualification {
-  const { propertyId, active, nonCompliant, findings, increaseApproved, overdue, onHold } = standing
+  const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = standing
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }
   const increases = { path: `/rentIncrease/RentIncreaseList/${propertyId}`, place: 'Rent increases' }
   const toDo = { path: `/todolist/property/${propertyId}`, place: 'To do of the property' }
@@ -50,11 +51,11 @@ export function qualificationOf(standing: Standing): Qualification {
         increases,
       ),
       said(
-        !nonCompliant,
+        nonComplianceState === null,
         'No non-compliance that blocks requests is open.',
         findings.length > 0
           ? `Open findings block requests: ${findings.map(({ title }) => title).join('; ')}.`
-          : 'The property is marked as non-compliant.',
+          : MARKED_BY_HAND,
         findings.length > 0 ? { path: `/NonComplianceList/${propertyId}`, place: 'Non-compliance' } : property,
       ),
       ...(late.length === 0
@@ -63,9 +64,7 @@ export function qualificationOf(standing: Standing): Qualification {
     ],
     nonCompliance: [
       ...findings.map(({ title, path }) => ({ words: title, path })),
-      ...(nonCompliant && findings.length === 0
-        ? [{ words: 'The property is marked as non-compliant.', path: property.path }]
-        : []),
+      ...(nonComplianceState === 'mark' ? [{ words: MARKED_BY_HAND, path: property.path }] : []),
       ...late.map((words) => ({ words, path: toDo.path })),
       ...onHold.map(({ id, reason }) => ({
         words: `Rent increase RI-${id} is on hold: ${reason}`,

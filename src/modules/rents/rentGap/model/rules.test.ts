@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
 import { qualificationOf, reasonsOf } from './qualification.ts'
 import { type Content, type Filed, type Household, submitFaults } from './rules.ts'
 
@@ -90,7 +91,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
   const standing = {
     propertyId: 1,
     active: true,
-    nonCompliant: false,
+    nonComplianceState: null,
     findings: [],
     increaseApproved: true,
     overdue: [],
@@ -101,7 +102,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
   const unmet = qualificationOf({
     ...standing,
     active: false,
-    nonCompliant: true,
+    nonComplianceState: 'mark',
     increaseApproved: false,
     overdue: [
       { label: 'AFS', dueDate: '2026-03-31' },
@@ -112,7 +113,7 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
   expect(reasonsOf(unmet)).toEqual([
     'The property is not active.',
     'No rent increase of the property is approved.',
-    'The property is marked as non-compliant.',
+    MARKED_BY_HAND,
     'AFS was due on 03/31/2026.',
     'Budget was due on 11/15/2025.',
   ])

@@ -32,9 +32,9 @@ async function propertyList({ db, settings }: AnyContext) {
     left join (select property_id, count(*) filter (where ${statusIs.open()}) as open_applications,
         max(decided) filter (where status_id = ${sqlStatus.APPROVED}) as last_approved from rent_gap_application group by property_id) r using (property_id)
     order by p.name`.execute(db)
-  return found.rows.map(({ active, nonCompliant, findings, increaseApproved, overdue, onHold, ...row }) => {
+  return found.rows.map(({ active, nonComplianceState, findings, increaseApproved, overdue, onHold, ...row }) => {
     const { propertyId } = row
-    const standing = { propertyId, active, nonCompliant, findings, increaseApproved, overdue, onHold }
+    const standing = { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold }
     const reasons = reasonsOf(qualificationOfRow(standing))
     return { ...row, qualifies: reasons.length === 0, reasons }
   })

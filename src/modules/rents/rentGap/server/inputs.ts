@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
-import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { publishedYearOn } from '#kernel/model/years.ts'
@@ -17,7 +17,7 @@ import { type FoundFunds, fundsColumns, fundsOf } from './funds.ts'
 /** SQL: what qualification is judged by, of property `p` on a day. */
 export const standingColumns = (
   today: string,
-) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonCompliant()} as non_compliant, ${obstaclesAt(sql`p.property_id`)} as findings,
+) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active, ${nonComplianceOf()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
   exists (select 1 from rent_increase_request_header h where h.property_id = p.property_id and h.status_id = ${sqlStatus.APPROVED}) as increase_approved,
   (select coalesce(jsonb_agg(jsonb_build_object('taskTypeId', t.task_type_id, 'dueDate', t.due_date) order by t.due_date), '[]')
     from task_instance t where t.property_id = p.property_id and ${isOverdue(today, { alias: 't' })}) as overdue,

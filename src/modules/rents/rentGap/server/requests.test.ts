@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MASK } from '#ground/portfolio/households/model/index.ts'
+import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { rentFigures } from '#tests/rentFiling.ts'
@@ -78,11 +79,7 @@ describe('qualification, before anything is typed', () => {
       insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) overriding system value values (901, 2, 1, 2, 2025);
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
         values (2, 901, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31')`)
-    const reasons = [
-      'No rent increase of the property is approved.',
-      'The property is marked as non-compliant.',
-      'AFS was due on 03/31/2026.',
-    ]
+    const reasons = ['No rent increase of the property is approved.', MARKED_BY_HAND, 'AFS was due on 03/31/2026.']
     type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
     const found = well<Found>(await get('company.writer', 'GetQualification/2'))
     const unmet = found.conditions.filter((one) => !one.met)
@@ -110,7 +107,7 @@ describe('qualification, before anything is typed', () => {
     await mark(true)
     const refused = await post('company.writer', `Submit/${id}`)
     expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.body)).toContain('The property is marked as non-compliant.')
+    expect(JSON.stringify(refused.body)).toContain(MARKED_BY_HAND)
     const taken = well<Detail>(await post('agency.write', `Submit/${id}`))
     expect(taken).toMatchObject({ statusId: 2, submittedAsException: true })
     expect(taken.qualificationAtSubmit?.nonCompliance).toHaveLength(1)

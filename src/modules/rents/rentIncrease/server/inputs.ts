@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
 import { type Obstacle, obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
-import { nonCompliant } from '#ground/portfolio/properties/server/index.ts'
+import type { NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
+import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
 import { dueRuleSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
@@ -67,7 +68,7 @@ type Found = Figures & {
   housingType: string
   fiscalYearEndMonth: number
   extendedUseDate: string | null
-  nonCompliant: boolean
+  nonComplianceState: NonComplianceState
   /** Findings that stand in the way of requests, the gravest first. */
   findings: Obstacle[]
   /** The newest result of the average income test; null without one. */
@@ -85,7 +86,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
   const today = settings.today()
   const found = await sql<Found>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
-      c.name as county_name, p.extended_use_date, ${nonCompliant()} as non_compliant, ${obstaclesAt(sql`p.property_id`)} as findings,
+      c.name as county_name, p.extended_use_date, ${nonComplianceOf()} as non_compliance_state, ${obstaclesAt(sql`p.property_id`)} as findings,
       ${designationsOf} as designations, ${lastAverageOf} as average,
       greatest(
         (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)

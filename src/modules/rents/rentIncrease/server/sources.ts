@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { MARKED_BY_HAND, type NonComplianceState } from '#ground/portfolio/properties/model/index.ts'
 import { taskSettings } from '#ground/portfolio/tasks/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
@@ -24,7 +25,7 @@ export type TickSource = {
     row: IncreaseRow,
     property: {
       extendedUseDate: string | null
-      nonCompliant: boolean
+      nonComplianceState: NonComplianceState
       findings: readonly { title: string }[]
       average: { holds: boolean; average: number | null } | null
     },
@@ -120,15 +121,15 @@ export const ownSources: readonly TickSource[] = [
   {
     tick: 'findingsInNonComplianceLog',
     source: 'Non-compliance of the property',
-    find: async (_, __, { nonCompliant, findings }) => {
+    find: async (_, __, { nonComplianceState, findings }) => {
       const [first, ...more] = findings
       if (first)
         return {
           value: true,
           fact: `${first.title}${more.length > 0 ? `, and ${more.length} more` : ''} (open findings that block).`,
         }
-      return nonCompliant
-        ? { value: true, fact: 'The property is marked as not compliant.' }
+      return nonComplianceState === 'mark'
+        ? { value: true, fact: MARKED_BY_HAND }
         : { value: false, fact: 'No finding shown to you blocks requests.' }
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MARKED_BY_HAND, nonComplianceState } from '#ground/portfolio/properties/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
@@ -46,6 +47,7 @@ export const guardFacts = z.object({
   /** Other years whose statement was closed in non-compliance. */
   nonCompliantYears: z.array(z.int()),
   /** Findings of the property that stand in the way of requests. */
+  nonComplianceState,
   obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
   /** Physical deficiencies that are open, and why the property is watched for its finances; the agency alone reads the second. */
   deficiencies: z.array(z.object({ words: z.string(), path: z.string() })),
@@ -235,8 +237,22 @@ const against = (id: string, title: string, found: GuardFacts['watched']): Guard
       )
     : null
 
+/** What stands against a request of a property that is not compliant, by findings or by its mark; null where nothing does. */
+function againstCompliance(
+  { propertyId, obstacles, nonComplianceState: state }: GuardFacts,
+  title: string,
+): Guard | null {
+  if (obstacles.length > 0) {
+    const words = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
+    return made('DSR-G8', title, false, words.slice(0, 500), `/NonComplianceList/${propertyId}`, true)
+  }
+  if (state === 'mark') return made('DSR-G8', title, false, MARKED_BY_HAND, `/EditProject/${propertyId}`, true)
+  return null
+}
+
 /** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
-function answered(asked: Asked, { propertyId, afsId, scores, obstacles, deficiencies, watched }: GuardFacts): Guard[] {
+function answered(asked: Asked, facts: GuardFacts): Guard[] {
+  const { propertyId, afsId, scores, deficiencies, watched } = facts
   const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
     const passes = asked[field] as boolean | null
     const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
@@ -251,11 +267,9 @@ function answered(asked: Asked, { propertyId, afsId, scores, obstacles, deficien
     ? made('DSR-G11', title, false, proof, card, true)
     : one('DSR-G11', title, 'meetsInterimRule', known && `Inspection scores ${known}. `, card)
   const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
-  const found = `Findings that block: ${obstacles.map((finding) => finding.title).join('; ')}.`
   return [
-    obstacles.length > 0
-      ? made('DSR-G8', findings.title, false, found.slice(0, 500), findings.to, true)
-      : one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding shown to you blocks requests. ', findings.to),
+    againstCompliance(facts, findings.title) ??
+      one('DSR-G8', findings.title, 'freeOfNonCompliance', 'No finding shown to you blocks requests. ', findings.to),
     against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
       one(
         'DSR-G9',

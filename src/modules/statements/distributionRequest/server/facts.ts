@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountSettings } from '#ground/money/reserves/model/index.ts'
 import { balanceOn } from '#ground/money/reserves/server/index.ts'
 import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
+import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -26,6 +27,7 @@ type Found = Pick<
   | 'units'
   | 'lateDeposits'
   | 'nonCompliantYears'
+  | 'nonComplianceState'
   | 'obstacles'
   | 'deficiencies'
   | 'watched'
@@ -46,6 +48,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
     array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED} and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
+    (select ${nonComplianceOf()} from property p where p.property_id = ${propertyId}) as non_compliance_state,
     ${obstaclesAt(sql`${propertyId}::integer`)} as obstacles, ${elsewhereSql(propertyId, today)}, ${loansSql(propertyId)} as loans,
     (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
       from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = ${sqlStatus.REJECTED}

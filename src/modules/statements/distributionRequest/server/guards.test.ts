@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MARKED_BY_HAND } from '#ground/portfolio/properties/model/index.ts'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -99,6 +100,16 @@ describe('what the portal answers of a request by itself', () => {
       'DSR-G10': { passes: false, field: null, proof: 'Watch list of 05/2026: Cash flow', to: '/WatchList/900' },
     })
     await portal.owner.query('delete from compliance_inspection; delete from watch_list')
+  })
+
+  test('DSR-G8: a property marked non-compliant by hand is held as rent gaps and rent increases hold it', async () => {
+    const { distributionRequestId } = await asked(await reviewedStatement(), 10_000)
+    await portal.owner.query('update property set non_compliant = true where property_id = 1')
+    const { guards } = await of(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
+    expect(guards.find(({ id }) => id === 'DSR-G8')).toMatchObject({
+      ...{ passes: false, field: null, to: '/EditProject/1', proof: MARKED_BY_HAND },
+    })
+    await portal.owner.query('update property set non_compliant = false where property_id = 1')
   })
 
   test('DSR-7, DSR-G11: a semi-annual request once a half-year; scores of report cards that forbid it answer by themselves', async () => {
