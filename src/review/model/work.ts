@@ -75,9 +75,16 @@ export const isMine = (
 ): boolean =>
   turn === 'manager' ? mayApprove : turn === 'analyst' && (reviewerId === me || standsInFor.has(reviewerId ?? 0))
 
-/** Whether the day by which a decision was promised has passed. */
-export const isLate = ({ promisedBy }: Pick<WorkLine, 'promisedBy'>, today: string): boolean =>
-  promisedBy !== null && promisedBy < today
+/** Whether the agency has to act: what waits for the company is shown, but does not count. */
+export const isWithAgency = ({ turn }: Pick<WorkLine, 'turn'>): boolean => turn !== 'company'
+
+/** Whether the day by which a decision was promised has passed, and it is the agency that has to act. */
+export const isLate = ({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): boolean =>
+  promisedBy !== null && promisedBy < today && isWithAgency({ turn })
+
+/** Whether nobody has a record that an analyst acts on next. */
+export const isNotAssigned = ({ reviewerId, turn }: Pick<WorkLine, 'reviewerId' | 'turn'>): boolean =>
+  reviewerId === null && turn !== 'manager'
 
 /** What these records ask for in all, in dollars. */
 export const sumOf = (rows: readonly Pick<WorkLine, 'amount'>[]): number =>

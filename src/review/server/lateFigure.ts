@@ -1,5 +1,5 @@
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { isLate } from '../model/work.ts'
+import { isLate, isNotAssigned } from '../model/work.ts'
 import { othersOf } from './otherWork.ts'
 import { kits, OPEN, openLines } from './work.ts'
 
@@ -13,7 +13,7 @@ export const lateFigure = {
     const [records, others] = await Promise.all([openLines(context, OPEN), othersOf(context, kits().keys())])
     const day = context.settings.today()
     const late = [...records, ...others].filter((row) => isLate(row, day))
-    const free = late.filter(({ reviewerId, turn }) => reviewerId === null && turn !== 'manager').length
+    const free = late.filter(isNotAssigned).length
     return { value: late.length, note: `${free} not assigned` }
   },
 }

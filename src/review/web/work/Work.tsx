@@ -15,10 +15,10 @@ import { type Stop, setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { useRowKeys } from '#ui/table/useRowKeys.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { getWorkCount, isLate, sumOf, type WorkLine } from '../../model/work.ts'
+import { getWorkCount, isLate, isWithAgency, sumOf, type WorkLine } from '../../model/work.ts'
 import { ActionsBar } from './ActionsBar.tsx'
 import { Days, type Filter, InTime, Kinds, States } from './Figures.tsx'
-import { byPromise, isRecord, isWithAgency, outOf, rowsOf, type View, viewsOf } from './groups.ts'
+import { byPromise, isRecord, outOf, rowsOf, type View, viewsOf } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -52,7 +52,7 @@ function useShown() {
 const passes = ({ kind, day, state }: Filter, row: WorkLine, today: string): boolean =>
   (kind === null || row.kind === kind) &&
   (state === null || row.statusLabel === state) &&
-  (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day))
+  (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day && isWithAgency(row)))
 
 /** The agency's opening screen: what waits for the person, the team, and nobody, the oldest promise first. */
 export default function Work() {
@@ -214,7 +214,7 @@ function Nothing({
   me: number
   onShow: (view: View) => void
 }): ReactNode {
-  const free = rowsOf(rows, 'Not assigned', me).length
+  const free = rowsOf(rows, 'Not assigned', me).filter(isWithAgency).length
   const title = {
     Mine: 'Nothing waits for you.',
     'To approve': 'Nothing waits for your approval.',

@@ -148,7 +148,7 @@ function WorkRow({
   index,
 }: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
   // While the company has the turn, nobody of the agency is late.
-  const late = row.turn !== 'company' && isLate(row, today)
+  const late = isLate(row, today)
   const chosen = selection.has(row)
   const away = out.find((one) => one.userId === row.reviewerId)
   return (

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { WorkLine } from '../../model/work.ts'
+import { isLate, isWithAgency, type WorkLine } from '../../model/work.ts'
 import {
   byPromise,
   daysAhead,
   decidedInTime,
   decidedLate,
   groupOf,
-  isWithAgency,
   lateWords,
   rowsOf,
   viewsOf,
@@ -69,6 +68,12 @@ test('who acts next: what was reviewed waits for who may approve it, not for its
   expect(rowsOf(rows, 'Not assigned', 1)).toEqual([])
   expect(groupOf(rows[2]!, today)).toBe('Waiting for the company')
   expect([viewsOf({ isManager: true }), viewsOf({ isManager: false })].map((one) => one.length)).toEqual([5, 4])
+})
+
+test('what waits for its company is not late, whatever day was promised, nor counted as late by any figure', () => {
+  const late = line('2026-11-09', { turn: 'analyst' })
+  const asked = line('2026-11-09', { turn: 'company' })
+  expect([late, asked].map((row) => isLate(row, today))).toEqual([true, false])
 })
 
 test('a part in whole percent is rounded down: all of it alone reads 100, none of it alone 0', () => {

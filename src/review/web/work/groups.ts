@@ -1,7 +1,7 @@
 import type { Out } from '#ground/people/absences/model/index.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { type AnalystLine, isMine, type WorkLine } from '../../model/work.ts'
+import { type AnalystLine, isMine, isNotAssigned, isWithAgency, type WorkLine } from '../../model/work.ts'
 
 /** Whose work is shown. */
 export const views = ['Mine', 'To approve', 'Team', 'Not assigned', 'All'] as const
@@ -21,7 +21,7 @@ const inView: Readonly<Record<View, InView>> = {
   Mine: (row, me, standsFor) => isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
   'To approve': (row) => row.mayApprove,
   Team: ({ reviewerId, turn }) => reviewerId !== null || turn === 'manager',
-  'Not assigned': ({ reviewerId, turn }) => reviewerId === null && turn !== 'manager',
+  'Not assigned': isNotAssigned,
   All: () => true,
 }
 
@@ -33,9 +33,6 @@ export function rowsOf(rows: readonly WorkLine[], view: View, me: number, out: r
   const standsFor = standsInFor(me, out)
   return rows.filter((row) => inView[view](row, me, standsFor))
 }
-
-/** Whether the agency has to act: what waits for the company is shown, but does not count. */
-export const isWithAgency = ({ turn }: Pick<WorkLine, 'turn'>): boolean => turn !== 'company'
 
 /** Who of these is out today. */
 export const outOf = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
@@ -52,7 +49,7 @@ const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:
 
 /** In which group of the list a record stands: by its promised day while the agency has to act. */
 export function groupOf({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): GroupName {
-  if (turn === 'company') return WITH_COMPANY
+  if (!isWithAgency({ turn })) return WITH_COMPANY
   if (promisedBy === null) return 'No promised day'
   if (promisedBy < today) return 'Overdue'
   if (promisedBy === today) return 'Today'
