@@ -29,7 +29,7 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
         ),
       )
       const units = sumOf(reported, (one) => one.units)
-      return { count: reported.length, filed: new Set(reported), units, vacant: sumOf(reported, (one) => one.vacant!) }
+      return { count: reported.length, units, vacant: sumOf(reported, (one) => one.vacant!) }
     }
     const share = ({ units, vacant }: { units: number; vacant: number }) => ratio(100 * (units - vacant), units, 2)
     const [now, year] = [at(0), at(12)]
@@ -40,7 +40,7 @@ export function occupancyBy(base: Base, nameOf: (one: Property) => string | null
       groupName,
       properties: properties.length,
       notReported: properties.filter(
-        (property) => owing.has(property.id) && !monthsOf(base, property).some((month) => now.filed.has(month)),
+        (property) => owing.has(property.id) && !monthsOf(base, property).some(({ month }) => month === last),
       ).length,
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,

@@ -3,7 +3,7 @@ import { permission } from '#kernel/model/access.ts'
 import { addMonths, formatDate, monthOf } from '#kernel/model/dates.ts'
 import { day, number, oneOf, percent, text } from '#kernel/model/field.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
+import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { groupings, report, type Sums, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
@@ -59,7 +59,7 @@ export default report(facts, {
   row: {
     groupName: text('Group', 300),
     properties: number('Properties'),
-    notReported: number('Not reported'),
+    notReported: number(notReported.name),
     units: number('Units'),
     vacant: number('Vacant'),
     occupancy: percent('Occupied'),
@@ -101,7 +101,7 @@ export default report(facts, {
       asked: (today) => ({ asOf: addMonths(monthOf(today), -1), groupBy: 'region', numMonths: 12 }),
       figure: ({ totals }) => totals.occupancy ?? null,
       note: ({ totals }) =>
-        `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} not reported`,
+        `${formatNumber(totals.vacant)} of ${formatNumber(totals.units)} units vacant; ${plural(totals.notReported ?? 0, 'property', 'properties')} ${notReported.name.toLowerCase()}`,
       before: {
         label: 'a year before',
         asked: (today) => ({ asOf: addMonths(monthOf(today), -13), groupBy: 'region', numMonths: 1 }),
@@ -109,5 +109,5 @@ export default report(facts, {
     },
   ],
   order: 'groupName',
-  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out; those that had to are counted as not reported. A property of several federal types is counted under its first.`,
+  footnote: `Occupied is (units − vacant) ÷ units of the properties that reported the month, weighted by units. Vacant: ${vacantUnits.definition} Manager units count, too. Properties that did not report are left out; those that had to and have not submitted it are counted as not reported, as on the occupancy sheet. A property of several federal types is counted under its first.`,
 })

@@ -1,20 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
 import { addMonths, monthOf } from '#kernel/model/dates.ts'
-import { occupancyTask, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
+import { notReportedIn, unitTypeMonths } from '#modules/compliance/occupancy/server/index.ts'
 import { groupOf, reportsModule, serveReport } from '#report/server/index.ts'
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
 const back = Array.from({ length: MOST_MONTHS }, (_, at) => at)
 
-/** SQL: property `p` has to report a month. */
-const owes = (month: string): RawBuilder<boolean> => sql`exists (select from task_instance i
-  where i.property_id = p.property_id and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date)`
-
 /** SQL: units and vacant units of properties `p` by month, under the name of their group. */
 function counted(properties: Sql, group: Sql, first: string, last: string): Sql {
-  return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units, m.vacant, ${owes(last)} as owes
+  return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units, m.vacant, ${notReportedIn(last)} as not_reported
     from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0 and m.vacant is not null
       and m.period_date between ${first}::date and ${last}::date
     where ${properties}`
@@ -23,7 +19,7 @@ function counted(properties: Sql, group: Sql, first: string, last: string): Sql 
 /** The same by bedrooms: the unit types of the months. */
 function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(case l.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom'
-        else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant, ${owes(last)} as owes
+        else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant, ${notReportedIn(last)} as not_reported
     from property p join ${unitTypeMonths()} l on l.property_id = p.property_id
       and l.period_date between ${first}::date and ${last}::date
     where ${properties}`
@@ -57,8 +53,7 @@ export default reportsModule(
           ${occupancySql(sql`g.units0`, sql`g.vacant0`)} as occupancy,
           round((${occupancySql(sql`g.units0`, sql`g.vacant0`)} - ${occupancySql(sql`g.units12`, sql`g.vacant12`)})::numeric, 2) as change
         from (select c.name as group_name, count(distinct c.property_id)::integer as properties,
-            (count(distinct c.property_id) filter (where c.owes)
-              - count(distinct c.property_id) filter (where c.owes and c.period_date = ${last}::date))::integer as not_reported,
+            (count(distinct c.property_id) filter (where c.not_reported))::integer as not_reported,
             ${sql.join(columns)}
           from (${source}) c group by c.name${groupBy === 'property' ? sql`, c.property_id` : sql``}) g`
     },

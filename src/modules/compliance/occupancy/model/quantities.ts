@@ -1,4 +1,5 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
+import { isFiled } from '#kernel/model/status.ts'
 
 /** Vacant units (domain 17.5); `unitTypeMonths` of the server gives them by unit type, `occupancyMonths` by property. */
 export const vacantUnits = {
@@ -8,3 +9,17 @@ export const vacantUnits = {
   population: 'properties that filed the month',
   asOf: 'the last day of the month',
 } as const satisfies Quantity
+
+/** Properties that owe a month and have not submitted it; `isNotReported` counts them, the server's `notReportedIn` in SQL. */
+export const notReported = {
+  name: 'Not reported',
+  definition:
+    'Properties that have to report the month and have not submitted it; months begun or returned count, too.',
+  unit: 'properties',
+  population: 'properties with a task of occupancy for the month',
+  asOf: 'today at the agency',
+} as const satisfies Quantity
+
+/** Whether a property has to report a month and has not submitted it. */
+export const isNotReported = ({ dueDate, statusId }: { dueDate: string | null; statusId: number }): boolean =>
+  dueDate !== null && !isFiled(statusId)

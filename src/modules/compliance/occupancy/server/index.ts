@@ -5,7 +5,7 @@ import { saveMany } from './savingMany.ts'
 import { submitMany } from './submittingMany.ts'
 import { listedOf, worksheetOf } from './worksheet.ts'
 
-export { daysLate, isMissing, occupancyTask, unitTypeMonths } from './sql.ts'
+export { daysLate, isMissing, notReportedIn, occupancyTask, unitTypeMonths } from './sql.ts'
 
 /** What answers the calls of its review. */
 export const served: Served[] = [

@@ -65,6 +65,11 @@ export const dueOf = (propertyId: Sql, month: Sql): Sql => sql`(select i.due_dat
 /** SQL: the month of task `i` is due and missing on a day. */
 export const isMissing = (today: string): RawBuilder<boolean> => isOverdue(today)
 
+/** SQL: property `p` has to report a month and has not submitted it; the twin of `isNotReported`. */
+export const notReportedIn = (month: string): RawBuilder<boolean> => sql`(exists (select from task_instance i
+    where i.property_id = p.property_id and i.task_type_id = ${occupancyTask} and i.period_start = ${month}::date)
+  and not exists (select from ${occupancyMonths()} m where m.property_id = p.property_id and m.period_date = ${month}::date))`
+
 /** SQL: how many days after its due day a month came in; null where it came in time. */
 export const daysLate = (submitted: Sql, due: Sql): RawBuilder<number | null> =>
   sql`nullif(greatest(0, ${agencyDay(submitted)} - ${due}), 0)`

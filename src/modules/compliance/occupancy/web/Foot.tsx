@@ -9,6 +9,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useFootHeight } from '#ui/frame/foot.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { type Sheet, submitReady } from '../model/calls.ts'
+import { isNotReported, notReported } from '../model/quantities.ts'
 import { excessWords, percentOf, totalsOf } from '../model/rooms.ts'
 import css from './occupancy.module.css'
 import type { Entry, SheetStore } from './sheetStore.ts'
@@ -57,6 +58,7 @@ export function Foot(props: Props) {
   return (
     <footer ref={bar} className={css.foot} data-noprint>
       <Figure label="Entered">{`${of.entered} of ${sheet.rows.length}`}</Figure>
+      <Figure label={notReported.name}>{entries.filter(({ row }) => isNotReported(row)).length}</Figure>
       <Figure label={`Units of ${plural(of.entered, 'property', 'properties')}`}>{of.units}</Figure>
       <Figure label="Occupied">{`${of.occupied}, ${occupancyText(of.percent)}`}</Figure>
       <Figure label={`The month before, ${of.known} of them`}>{occupancyText(of.before)}</Figure>
