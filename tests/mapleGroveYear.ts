@@ -32,7 +32,7 @@ export const yearOf = (figures: Readonly<Record<string, number>>, more: Partial<
     reserveDeposits: 1_440_000,
     reserveDepositsFrom: BY_LEDGER,
   },
-  ...{ custom: [], inspectionScore: 84, mostFee: 42, reportedOccupied: null },
+  ...{ custom: [], inspectionScore: 84, mostFee: 42, mostFees: null, reportedOccupied: null },
   read: (code) => figures[code] ?? 0,
   ...more,
 })

@@ -36,7 +36,7 @@ export const getUsedMgmtFee = call({
   params: z.object({ propertyId: id('Property'), year: feeYear }),
   answer: z.number(),
   summary:
-    'The management fee a property was charged per occupied unit and month of a year, in dollars (CAL-22); 0 while figures are missing, which GetFeeUse names',
+    'The management fee a property was charged per occupied unit and month of a fiscal year, in dollars (CAL-22); 0 while figures are missing, which GetFeeUse names',
 })
 
 const useLine = z.object({
@@ -46,12 +46,16 @@ const useLine = z.object({
   managementCompanyName: z.string().nullable(),
   ownerManaged: z.boolean(),
   totalUnits: z.int(),
+  /** The period of the fiscal year. */
+  first: z.string(),
+  last: z.string(),
   /** Of which kinds the fee was in the year, in their order. */
   judgedBy: z.array(z.string()),
   occupiedUnitMonths: z.number().nullable(),
   allowed: z.number().nullable(),
   charged: z.number().nullable(),
   perUnitMonth: z.number().nullable(),
+  perUnitMaximum: z.number().nullable(),
   excess: z.number().nullable(),
   missing: z.array(z.string()),
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { feeUse, inForceOn, type Kind, lastOfYear, raised, roundingSteps, stepOf } from './fees.ts'
+import { feeUse, inForceOn, type Kind, lastOfYear, monthsOfBooks, raised, roundingSteps, stepOf } from './fees.ts'
 
-const all = (units: number) => Array.from({ length: 12 }, (_, index) => ({ month: index + 1, units }))
+const monthOf2023 = (index: number) => `2023-${String(index + 1).padStart(2, '0')}-01`
+const period = Array.from({ length: 12 }, (_, index) => monthOf2023(index))
+const all = (units: number) => Array.from({ length: 12 }, (_, index) => ({ month: monthOf2023(index), units }))
 const usual = { managementFeeTypeId: 1, amount: 45, percent: null, effectiveDate: '2023-01-01' }
 const maxima = [
   usual,
@@ -13,7 +15,7 @@ const maxima = [
 const kinds: Kind[] = [{ managementFeeTypeId: 1, basis: 'Occupied unit month', effectiveDate: '0001-01-01' }]
 const leaseUp = (effectiveDate: string): Kind => ({ managementFeeTypeId: 2, basis: 'Unit month', effectiveDate })
 /** 541 occupied unit-months: eleven months of 45 and one of 46. */
-const mapleGrove = [...all(45).slice(1), { month: 1, units: 46 }]
+const mapleGrove = [...all(45).slice(1), { month: '2023-01-01', units: 46 }]
 
 test.each([
   [45, 5.2, 'cent', 47.34],
@@ -73,7 +75,7 @@ test('of the year before the maxima are raised that stand at its end, one a type
 })
 
 describe('CAL-22 the fee used against the maximum', () => {
-  const known = { year: 2023, units: 50, months: mapleGrove, collected: null, charged: 26_000, maxima, kinds }
+  const known = { year: 2023, period, units: 50, months: mapleGrove, collected: null, charged: 26_000, maxima, kinds }
 
   test('541 occupied unit-months at $45.00 allow $24,345.00; of $26,000.00 charged $1,655.00 go back', () => {
     expect(feeUse(known)).toEqual({
@@ -81,6 +83,7 @@ describe('CAL-22 the fee used against the maximum', () => {
       allowed: 24_345,
       charged: 26_000,
       perUnitMonth: 48.06,
+      perUnitMaximum: 45,
       excess: 1655,
       missing: [],
     })
@@ -88,7 +91,9 @@ describe('CAL-22 the fee used against the maximum', () => {
 
   test('a fee below the maximum leaves nothing to pay back; a maximum holds until the next, also over a year’s end', () => {
     expect(feeUse({ ...known, charged: 20_000 })).toMatchObject({ excess: 0 })
-    expect(feeUse({ ...known, year: 2024 })).toMatchObject({ allowed: 24_345 })
+    const later = (month: string) => month.replace('2023', '2024')
+    const months = mapleGrove.map(({ month, units }) => ({ month: later(month), units }))
+    expect(feeUse({ ...known, year: 2024, period: period.map(later), months })).toMatchObject({ allowed: 24_345 })
   })
 
   test.each([
@@ -134,6 +139,17 @@ describe('CAL-22 the fee used against the maximum', () => {
     const use = feeUse(figures)
     expect(use).toMatchObject({ excess: null, missing })
     expect(use.charged).toBe(figures.charged)
+  })
+
+  test('a fiscal year is judged by its own months, and by the maximum of each day in it', () => {
+    const books = monthsOfBooks({ first: '2022-10-01', last: '2023-09-30' })
+    expect([books.length, books[0], books.at(-1)]).toEqual([12, '2022-10-01', '2023-09-01'])
+    expect(monthsOfBooks({ first: '2022-12-26', last: '2023-12-24' })).toEqual(period)
+    const months = books.map((month) => ({ month, units: month < '2023' ? 40 : 45 }))
+    const changed = [{ ...usual, amount: 44, effectiveDate: '2022-01-01' }, usual]
+    expect(feeUse({ ...known, period: books, months, maxima: changed, charged: 23_100 })).toMatchObject({
+      ...{ occupiedUnitMonths: 525, allowed: 3 * 40 * 44 + 9 * 45 * 45, perUnitMonth: 44, perUnitMaximum: 44.75 },
+    })
   })
 
   test('a property that stood empty has a maximum of nothing, and no fee a unit', () => {

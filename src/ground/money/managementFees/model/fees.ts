@@ -1,5 +1,6 @@
-import { addMonths, daysBetween } from '#kernel/model/dates.ts'
+import { addDays, addMonths, daysBetween, monthOf } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { DaySpan } from '#kernel/model/years.ts'
 
 /** Steps an amount is rounded to when it is raised, by their names in the settings. */
 export const roundingSteps = { cent: 1, dime: 10, dollar: 100 } as const
@@ -39,6 +40,20 @@ export type Maximum = {
 /** Of which kind a property's fee is from a day on. */
 export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
 
+/** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
+export function kindsOf({ types, begun }: KindFacts): Kind[] {
+  const usual = types.find((type) => type.basis === 'Occupied unit month')
+  const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
+  return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
+    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    return type ? [{ managementFeeTypeId, basis: type.basis, effectiveDate }] : []
+  })
+}
+type KindFacts = {
+  types: readonly Pick<Kind, 'managementFeeTypeId' | 'basis'>[]
+  begun: readonly Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>[]
+}
+
 /** What holds on a day, be it a maximum or a kind; undefined before the first. */
 export function inForceOn<M extends { effectiveDate: string }>(all: readonly M[], day: string): M | undefined {
   return all
@@ -58,14 +73,27 @@ export function lastOfYear<M extends { year: number; managementFeeTypeId: number
   return [...ofYear.values()].flatMap((ofType) => inForceOn(ofType, `${year}-12-31`) ?? [])
 }
 
-/** Occupied units of a month (1 to 12). */
-export type OccupiedMonth = { month: number; units: number }
+/** Occupied units of a month, by its first day. */
+export type OccupiedMonth = { month: string; units: number }
 
-const MONTHS = 12
+const MIDDLE = 14
+
+/** The months of a year of books, by their first days: those whose middle lies in it, the twin of `isMonthOf` in SQL. */
+export function monthsOfBooks({ first, last }: DaySpan): string[] {
+  const months: string[] = []
+  for (let month = monthOf(first); month <= last; month = addMonths(month, 1)) {
+    const middle = addDays(month, MIDDLE)
+    if (middle >= first && middle <= last) months.push(month)
+  }
+  return months
+}
 
 /** What is known of a property's fee in a year; null where it is not known. */
 export type FeeFigures = {
+  /** The fiscal year, by the year in which it ends. */
   year: number
+  /** Its months, by their first days. */
+  period: readonly string[]
   /** All units of the property: a lease-up fee is counted by them. */
   units: number
   /** Occupied units by month, as far as reported. */
@@ -86,6 +114,8 @@ export type FeeUse = {
   charged: number | null
   /** Dollars an occupied unit and month. */
   perUnitMonth: number | null
+  /** The maximum a unit and month in dollars, the mean of its days; null where rent collected decides, or none is set. */
+  perUnitMaximum: number | null
   /** What is to be paid back; 0 when the fee keeps to the maximum. */
   excess: number | null
   /** What has to be there before the figures that are null can be computed. */
@@ -93,15 +123,10 @@ export type FeeUse = {
 }
 
 /** Days of a month in which one kind and one maximum of it are in force. */
-type Span = { month: number; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
-
-/** The first day of a month as YYYY-MM-DD, whatever the year. */
-export const firstOf = (year: number, month: number): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+type Span = { month: string; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
 
 /** A month cut wherever a kind or a maximum begins in it. */
-function spansOf(month: number, { year, kinds, maxima }: FeeFigures): Span[] {
-  const first = firstOf(year, month)
+function spansOf(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
   const begun = [...kinds, ...maxima].map((one) => one.effectiveDate).filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(begun), after].sort()
@@ -113,7 +138,7 @@ function spansOf(month: number, { year, kinds, maxima }: FeeFigures): Span[] {
       maxima.filter((one) => one.managementFeeTypeId === kind.managementFeeTypeId),
       from,
     )
-    return [{ month, days, share: days / daysBetween(first, after), basis: kind.basis, maximum }]
+    return [{ month: first, days, share: days / daysBetween(first, after), basis: kind.basis, maximum }]
   })
 }
 
@@ -122,13 +147,23 @@ const cents = (dollars: number | null | undefined): number =>
 
 /** What a span allows, in cents with fractions; NaN while a figure it is counted by is not known. */
 function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
-  const { year, units, months, collected } = figures
+  const { period, units, months, collected } = figures
   if (basis === 'Percent of collected rent') {
-    const ofYear = days / daysBetween(firstOf(year, 1), firstOf(year + 1, 1))
+    const ofYear = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
     return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
   }
   const counted = basis === 'Unit month' ? units : (months?.find((one) => one.month === month)?.units ?? Number.NaN)
   return cents(maximum?.amount) * counted * share
+}
+
+/** The mean maximum a unit and month over spans, in dollars; null where one is judged by the rent collected, or has none. */
+function meanOf(spans: readonly Span[]): number | null {
+  const sum = spans.reduce((total, { basis, maximum, share }) => {
+    const amount = basis === 'Percent of collected rent' ? Number.NaN : cents(maximum?.amount)
+    return total + amount * share
+  }, 0)
+  const months = spans.reduce((total, { share }) => total + share, 0)
+  return months === 0 || Number.isNaN(sum) ? null : fromCents(Math.round(sum / months))
 }
 
 /**
@@ -136,26 +171,27 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
  * collected. What is not known stays null, and `missing` says what it waits for.
  */
 export function feeUse(figures: FeeFigures): FeeUse {
-  const { year, months, collected, charged } = figures
-  const spans = Array.from({ length: MONTHS }, (_, index) => spansOf(index + 1, figures)).flat()
+  const { year, period, months, collected, charged } = figures
+  const spans = period.flatMap((month) => spansOf(month, figures))
   const reported = new Set(months?.map((one) => one.month)).size
   const missing = [
     ...(reported === 0 ? [`occupancy of ${year}`] : []),
-    ...(reported > 0 && reported < MONTHS ? [`occupancy of ${MONTHS - reported} months of ${year}`] : []),
+    ...(reported > 0 && reported < period.length ? [`occupancy of ${period.length - reported} months of ${year}`] : []),
     ...(collected === null && spans.some((span) => span.basis === 'Percent of collected rent')
       ? [`rent collected in ${year}`]
       : []),
-    ...(reported === MONTHS && months?.every((one) => one.units === 0) ? [`occupied units in ${year}`] : []),
+    ...(reported === period.length && months?.every((one) => one.units === 0) ? [`occupied units in ${year}`] : []),
     ...(charged === null ? [`annual financial statement of ${year}`] : []),
     ...(spans.some((span) => span.maximum === undefined) ? [`maximum of ${year}`] : []),
   ]
-  const occupied = months && reported === MONTHS ? months.reduce((sum, one) => sum + one.units, 0) : null
+  const occupied = months && reported === period.length ? months.reduce((sum, one) => sum + one.units, 0) : null
   const most = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
   const allowed = Number.isNaN(most) ? null : fromCents(most)
   return {
     occupiedUnitMonths: occupied,
     allowed,
     charged,
+    perUnitMaximum: meanOf(spans),
     perUnitMonth: occupied && charged !== null ? fromCents(Math.round(toCents(charged) / occupied)) : null,
     excess: allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - most)),
     missing,

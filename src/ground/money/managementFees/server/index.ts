@@ -2,17 +2,28 @@ import { sql } from 'kysely'
 import { sqlPropertyStatus } from '#ground/platform/lookups/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { DaySpan } from '#kernel/model/years.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { mapInTurns } from '#kernel/server/turns.ts'
 import * as calls from '../model/calls.ts'
 import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
-import { feeUse, firstOf, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
+import {
+  feeUse,
+  inForceOn,
+  type Kind,
+  kindsOf,
+  lastOfYear,
+  monthsOfBooks,
+  type OccupiedMonth,
+  raised,
+  stepOf,
+} from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
-import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
+import { chargedFees, collectedRents, type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from './figures.ts'
 import './tables.ts'
 
-export { perUnitMaximumOn } from './figures.ts'
+export { type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from './figures.ts'
 
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>
@@ -127,67 +138,49 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .execute()
 }
 
-type Begun = Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>
-type Counted = 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'excess' | 'missing' | 'judgedBy'
+type Counted = 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'perUnitMaximum' | 'excess' | 'missing' | 'judgedBy'
 type Known = Omit<calls.FeeUseLine, Counted> & {
   months: OccupiedMonth[] | null
   collected: number | null
-  begun: Begun[] | null
+  basis: FeeBasisFacts
 }
 
-/** Properties with what is known of their fees, and the maxima, in three statements. */
+/** Properties with what is known of their fees in one statement; the months are those of the fiscal year. */
 async function useOf(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
-  const { db } = context
-  const types = await db.selectFrom('managementFeeType').selectAll().orderBy('managementFeeTypeId').execute()
-  const maxima = await db
-    .selectFrom('managementFeeMax')
-    .select(['managementFeeTypeId', 'amount', 'percent', 'effectiveDate'])
-    .where('year', '<=', year)
-    .execute()
   const found = await sql<Known>`
     select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
-      p.total_units, o.months, f.charged, r.collected, k.begun
+      p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
+      ${occupiedMonthsOf(sql`p.property_id`, sql`y.first`, sql`y.last`)} as months, ${feeBasisOf(sql`p.property_id`)} as basis
     from property p
     left join management_company c on c.management_company_id = p.management_company_id
-    left join (select property_id, json_agg(json_build_object('month', month, 'units', units) order by month) as months
-      from ${occupiedUnits(year)} reported group by property_id) o on o.property_id = p.property_id
-    left join (select property_id, sum(amount)::numeric as charged from ${chargedFees(year)} statement
-      group by property_id) f on f.property_id = p.property_id
+    left join (select property_id, sum(amount)::numeric as charged, min(first) as first, max(last) as last
+      from ${chargedFees(year)} statement group by property_id) f on f.property_id = p.property_id
+    cross join lateral (select coalesce(f.first, (b.ends - interval '11 months')::date) as first,
+        coalesce(f.last, (b.ends + interval '1 month - 1 day')::date) as last
+      from (select make_date(${year}::integer, coalesce(p.fiscal_year_end_month, 12), 1) as ends) b) y
     left join (select property_id, sum(amount)::numeric as collected from ${collectedRents(year)} statement
       group by property_id) r on r.property_id = p.property_id
-    left join (select property_id, json_agg(json_build_object('managementFeeTypeId', management_fee_type_id,
-        'effectiveDate', effective_date) order by effective_date) as begun
-      from property_management_fee group by property_id) k on k.property_id = p.property_id
     where ${propertyId === undefined ? sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Inactive})` : sql`p.property_id = ${propertyId}`}
-    order by lower(p.name), p.property_id`.execute(db)
+    order by lower(p.name), p.property_id`.execute(context.db)
   if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
-  return mapInTurns(found.rows, ({ months, collected, begun, ...line }) => {
-    const kinds = kindsOf(types, begun ?? [])
-    const { totalUnits: units, charged } = line
+  return mapInTurns(found.rows, ({ months, collected, basis, ...line }) => {
+    const kinds = kindsOf(basis)
+    const { totalUnits: units, charged, first, last } = line
+    const figures = { year, period: monthsOfBooks({ first, last }), units, months, collected, charged }
     return {
       ...line,
-      judgedBy: namesIn(year, types, kinds),
-      ...feeUse({ year, units, months, collected, charged, maxima, kinds }),
+      judgedBy: namesIn({ first, last }, basis.types, kinds),
+      ...feeUse({ ...figures, maxima: basis.maxima, kinds }),
     }
   })
 }
 
-/** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
-function kindsOf(types: readonly Type[], begun: readonly Begun[]): Kind[] {
-  const usual = types.find((type) => type.basis === 'Occupied unit month')
-  const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
-  return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
-    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
-    return type ? [{ managementFeeTypeId, basis: type.basis, effectiveDate }] : []
-  })
-}
-
 /** What the fee was judged by in a year, in words. */
-function namesIn(year: number, types: readonly Type[], kinds: readonly Kind[]): string[] {
-  const first = inForceOn(kinds, firstOf(year, 1))
-  const later = kinds.filter((kind) => kind !== first && kind.effectiveDate.startsWith(firstOf(year, 1).slice(0, 5)))
+function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
+  const begun = inForceOn(kinds, first)
+  const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
   const nameOf = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
-  return [...(first ? [first] : []), ...later].map(nameOf)
+  return [...(begun ? [begun] : []), ...later].map(nameOf)
 }
 
 /** Everything the management fees module answers. */

@@ -146,10 +146,11 @@ describe('CAL-22 the fee used', () => {
     connect([
       {
         feeFigures: {
-          occupiedUnits: () =>
-            sql`(select 1 as property_id, month, case when month = 1 then 46 else 45 end as units from generate_series(1, 12) month)`,
+          occupiedUnits: sql`(select 1 as property_id, day::date as month, case when extract(month from day) = 1 then 46 else 45 end as units
+            from generate_series('2023-01-01'::date, '2024-12-01', interval '1 month') day)`,
           collectedRents: () => sql`(select 1 as property_id, 300000 as amount)`,
-          chargedFees: (year) => sql`(select 1 as property_id, 26000 as amount where ${year}::integer = 2023)`,
+          chargedFees: (year) =>
+            sql`(select 1 as property_id, 26000 as amount, '2023-01-01'::date as first, '2023-12-31'::date as last where ${year}::integer = 2023)`,
         },
       },
     ])

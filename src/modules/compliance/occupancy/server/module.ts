@@ -36,11 +36,8 @@ export default {
       from project_occupancy where ${statusIs.filed()})`,
   },
   feeFigures: {
-    occupiedUnits: (
-      year: number,
-    ) => sql`(select property_id, extract(month from period_date)::integer as month, units - vacant_units as units
-      from project_occupancy where ${statusIs.filed()} and vacant_units is not null
-        and period_date between make_date(${year}, 1, 1) and make_date(${year}, 12, 1))`,
+    occupiedUnits: sql`(select property_id, period_date as month, units - vacant_units as units
+      from project_occupancy where ${statusIs.filed()} and vacant_units is not null)`,
   },
   factSheet: sheetOfOccupancy,
   rentIncreaseTicks: [occupancyLate],

@@ -36,7 +36,9 @@ export default {
   yearAmounts: [statementAmounts],
   // Fees charged in a year are those of its statement, once it was submitted.
   feeFigures: {
-    chargedFees: (year) => sql`(select a.property_id, l.amount from annual_statement a
+    chargedFees: (
+      year,
+    ) => sql`(select a.property_id, l.amount, a.period_start as first, a.period_end as last from annual_statement a
       join annual_statement_line l on l.afs_id = a.afs_id and l.code = '6320' and l.amount is not null
       where a.year = ${year} and ${statusIs.filed('a')})`,
   },

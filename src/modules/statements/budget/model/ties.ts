@@ -32,7 +32,7 @@ const salaries = ['6310', '6330', '6510', '6530']
 type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
 
 /** What the budget is compared with beyond itself: rents, deposits and fee as the portal knows them. */
-function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: Of): Own[] {
+function known({ rents, requiredDeposits, mostFees, units, months, propertyId }: Of): Own[] {
   const most = {
     label: `approved rents of ${months} months`,
     cents: toCents(rents ?? 0),
@@ -44,8 +44,8 @@ function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: 
     to: `/ReplacementReserveList/${propertyId}`,
   }
   const fee = {
-    label: `greatest fee × ${units} units × ${months} months`,
-    cents: toCents(mostFee ?? 0) * units * months,
+    label: `greatest fee of ${units} units in ${months} months`,
+    cents: toCents(mostFees ?? 0),
     to: '/ManagementFeeMax',
   }
   return [
@@ -62,7 +62,7 @@ function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: 
           } as const,
         ]),
     { id: 'BUD-T2', title: 'Replacement reserve deposits', left: 'B210', holds: 'at least', right: required },
-    ...(mostFee === null
+    ...(mostFees === null
       ? []
       : [{ id: 'BUD-T3', title: 'Management fee', left: '6320', holds: 'at most', right: fee } as const]),
   ]

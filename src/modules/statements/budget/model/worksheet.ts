@@ -15,8 +15,8 @@ export const inputsShape = {
   /** Gross potential at the approved rents, each month at those in force on its first day (domain 9.3). */
   rents: z.number().nullable(),
   requiredDeposits: z.number(),
-  /** The most a management fee may be, a unit and month; null where it is judged otherwise. */
-  mostFee: z.number().nullable(),
+  /** The most a management fee of all units may be, by the maximum of each day; null where it is judged otherwise. */
+  mostFees: z.number().nullable(),
   /** The approved budget of the year before. */
   last: z
     .object({

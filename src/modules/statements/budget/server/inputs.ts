@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/money/chart/model/index.ts'
 import { accountsSql } from '#ground/money/chart/server/index.ts'
-import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
+import { feeUse, kindsOf, monthsOfBooks } from '#ground/money/managementFees/model/index.ts'
+import { type FeeBasisFacts, feeBasisOf } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
+import { yearOf } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { lastStatementSql } from '#modules/statements/annualStatement/server/index.ts'
@@ -13,14 +15,16 @@ import { budgetSettings as settings } from '../model/settings.ts'
 import type { Inputs } from '../model/worksheet.ts'
 
 type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
-type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
-type Found = OfYear &
+type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
+/** The same as the database tells it. */
+type StoredYear = Omit<OfYear, 'mostFees'> & { feeBasis: FeeBasisFacts }
+type Found = StoredYear &
   Pick<Inputs, 'last' | 'prior'> &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
 /** What stands for a property that has left the caller’s sight. */
 const unseen: OfYear & { programs: number[] } = {
-  ...{ units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFee: null, programs: [] },
+  ...{ units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFees: null, programs: [] },
 }
 
 /** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
@@ -28,7 +32,7 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
     coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
-    ${perUnitMaximumOn(sql`y.first`)} as most_fee,
+    ${feeBasisOf(sql`p.property_id`)} as fee_basis,
     array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs
   from property p
   cross join lateral (select (e.month_first - (${months}::integer - 1) * interval '1 month')::date as first,
@@ -41,8 +45,19 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
 
 /** What a property’s own records say of a year; nothing of one that is out of sight. */
 export async function inputsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
-  const found = await sql<OfYear>`${ofYear(wanted)}`.execute(db)
-  return found.rows[0] ?? unseen
+  const found = await sql<StoredYear>`${ofYear(wanted)}`.execute(db)
+  const [row] = found.rows
+  return row ? withFees(row) : unseen
+}
+
+/** The greatest fee of a year in which every unit is let, as the list of fees reckons it. */
+function withFees({ feeBasis, ...row }: StoredYear): OfYear {
+  const period = monthsOfBooks({ first: row.from, last: row.through })
+  const months = period.map((month) => ({ month, units: row.units }))
+  const year = yearOf(row.through)
+  const rules = { maxima: feeBasis.maxima, kinds: kindsOf(feeBasis) }
+  const { allowed } = feeUse({ year, period, units: row.units, months, collected: null, charged: null, ...rules })
+  return { ...row, mostFees: allowed }
 }
 
 /** SQL: the approved budget of a property and year as one record, with its approved amounts by account; null where there is none. */
@@ -99,7 +114,7 @@ export async function inputsOf(context: AnyContext, row: Wanted & { approvedRent
   const inSheet = new Set(lines.map((line) => line.code))
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
-    ...(facts.units === null ? unseen : facts),
+    ...(facts.units === null ? unseen : withFees(facts)),
     // What was approved when it was submitted stands.
     rents: row.approvedRents ?? facts.rents,
     last,

@@ -26,8 +26,10 @@ export type Year = {
   custom: readonly CustomIncome[]
   /** Score of the last physical inspection: typed by the analyst, or else that of the property’s inspections. */
   inspectionScore: number | null
-  /** The most a management fee may be, in dollars a unit and month; null where it is judged otherwise. */
+  /** The most a management fee may be, in dollars a unit and month, the mean of its days; null where it is judged otherwise. */
   mostFee: number | null
+  /** The same in all, by the maximum of each day for the units of its month; null where a month is not reported. */
+  mostFees: number | null
   /** Occupied units of its months, as the property reported them; null where a month is missing. */
   reportedOccupied: number | null
 }
@@ -85,10 +87,15 @@ function occupiedMonths({ read, units, months, reportedOccupied }: Year): number
   return Math.max(0, Math.floor(units * months * (1 - lost) + 1e-9))
 }
 
+/** Whether one maximum holds all year: the greatest fee is then occupied unit-months times it. */
+export const isProduct = ({ mostFee, mostFees }: Year, occupied: number): boolean =>
+  mostFees === null || toCents(mostFees) === occupied * toCents(mostFee ?? 0)
+
 /** The most that a management fee may be, for occupied units; null where it is judged otherwise. */
 export function greatestFee(year: Year): { occupied: number; fee: Figure } | null {
   if (year.mostFee === null) return null
   const occupied = occupiedMonths(year)
   const factors = [count('occupied unit-months', occupied), amount('maximum a unit and month', toCents(year.mostFee))]
-  return { occupied, fee: named('greatest fee', times(...factors)) }
+  if (isProduct(year, occupied)) return { occupied, fee: named('greatest fee', times(...factors)) }
+  return { occupied, fee: amount('greatest fee, by the maximum of each day', toCents(year.mostFees ?? 0)) }
 }

@@ -134,6 +134,7 @@ describe('ratios of domain 8.3', () => {
         reserveDeposits: cents,
         principal: fc.option(cents),
         mostFee: fc.constantFrom(null, 38.55, 42),
+        mostFees: fc.constantFrom(null, 1234.56),
         reportedOccupied: fc.constant(null),
       },
     })

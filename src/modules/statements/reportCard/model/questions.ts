@@ -2,7 +2,7 @@ import { agencyDay, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
-import { BY_SCHEDULE, greatestFee, type Year } from './figures.ts'
+import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
@@ -162,9 +162,10 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     if (!greatest) return null
     const most = centsIn(greatest.fee)
     const sign = year.read('6320') <= most + tolerance ? '≤' : '>'
+    const unit = isProduct(year, greatest.occupied) ? `× ${formatMoney(year.mostFee)}` : 'by the maximum of each day'
     return says(
       sign === '≤',
-      `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months × ${formatMoney(year.mostFee)} = ${words(most)}`,
+      `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months ${unit} = ${words(most)}`,
       '6320',
     )
   },

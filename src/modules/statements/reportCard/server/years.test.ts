@@ -13,6 +13,8 @@ const year = (of: number, amounts: YearRow['amounts']): YearRow =>
     depositsDue: null,
     depositsScheduled: null,
     custom: [],
+    ...{ periodStart: `${of}-01-01`, periodEnd: `${of}-12-31`, feeMonths: null },
+    feeBasis: { types: [], maxima: [], begun: [] },
   }) as never
 
 test('domain 8.4: without notes the principal paid is what mortgages and other loans fell by, whichever part of them is due within the year', () => {
@@ -24,4 +26,20 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
   // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was paid.
   expect(yearsOf(chartOf([]), rows).map((one) => one.principal)).toEqual([3_200_000, 0, 0])
   expect(yearsOf(chartOf([]), rows.slice(0, 1)).map((one) => one.principal)).toEqual([null])
+})
+
+test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the maximum of each day', () => {
+  const month = (index: number) => new Date(Date.UTC(2024, 9 + index)).toISOString().slice(0, 10)
+  const feeBasis: YearRow['feeBasis'] = {
+    types: [{ managementFeeTypeId: 1, basis: 'Occupied unit month', name: 'Per occupied unit' }],
+    maxima: [
+      { managementFeeTypeId: 1, amount: 44, percent: null, effectiveDate: '2024-01-01' },
+      { managementFeeTypeId: 1, amount: 45, percent: null, effectiveDate: '2025-01-01' },
+    ],
+    begun: [],
+  }
+  const feeMonths = Array.from({ length: 12 }, (_, index) => ({ month: month(index), units: index < 3 ? 40 : 45 }))
+  const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
+  const [known] = yearsOf(chartOf([]), [{ ...year(2025, {}), ...ofBooks }])
+  expect(known).toMatchObject({ reportedOccupied: 525, mostFees: 3 * 40 * 44 + 9 * 45 * 45, mostFee: 44.75 })
 })

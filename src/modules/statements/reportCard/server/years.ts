@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '#ground/money/chart/model/index.ts'
-import { perUnitMaximumOn } from '#ground/money/managementFees/server/index.ts'
+import { feeUse, kindsOf, monthsOfBooks, type OccupiedMonth } from '#ground/money/managementFees/model/index.ts'
+import { type FeeBasisFacts, feeBasisOf, occupiedMonthsOf } from '#ground/money/managementFees/server/index.ts'
 import { depositsDue } from '#ground/money/reserves/server/index.ts'
-import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
-import { isMonthOf } from '#kernel/server/days.ts'
 import {
   amountsSql,
   longTerm,
@@ -15,8 +14,22 @@ import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 import { inspectionScoreOf } from './inspectionScore.ts'
 
+/** What is reckoned of a row. */
+type Reckoned =
+  | 'read'
+  | 'principalFrom'
+  | 'reserveDeposits'
+  | 'reserveDepositsFrom'
+  | 'mostFee'
+  | 'mostFees'
+  | 'reportedOccupied'
+
 /** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
-export type YearRow = Omit<Year, 'read' | 'principalFrom' | 'reserveDeposits' | 'reserveDepositsFrom'> & {
+export type YearRow = Omit<Year, Reckoned> & {
+  periodStart: string
+  periodEnd: string
+  feeBasis: FeeBasisFacts
+  feeMonths: readonly OccupiedMonth[] | null
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
@@ -52,9 +65,8 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
         sql`s.property_id`,
         sql`s.period_end`,
       )} as "inspectionScore",
-      ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee",
-      (select case when count(*) = s.months then sum(m.units - m.vacant)::integer end from ${occupancyMonths()} m
-        where m.property_id = s.property_id and ${isMonthOf(sql`m.period_date`, sql`s.period_start`, sql`s.period_end`)} and m.vacant is not null) as "reportedOccupied"
+      s.period_start as "periodStart", s.period_end as "periodEnd", ${feeBasisOf(sql`s.property_id`)} as "feeBasis",
+      ${occupiedMonthsOf(sql`s.property_id`, sql`s.period_start`, sql`s.period_end`)} as "feeMonths"
     from annual_statement s join property p using (property_id)
     where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${most}) y`
@@ -73,12 +85,22 @@ function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefi
 export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
   reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
+/** The greatest management fee of a year, as the list of fees reckons it (domain 22). */
+function feeOf({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
+  const period = monthsOfBooks({ first: periodStart, last: periodEnd })
+  const unknown = { collected: null, charged: null }
+  const rules = { maxima: feeBasis.maxima, kinds: kindsOf(feeBasis) }
+  const use = feeUse({ year, period, units, months: feeMonths, ...unknown, ...rules })
+  return { mostFee: use.perUnitMaximum, mostFees: use.allowed, reportedOccupied: use.occupiedUnitMonths }
+}
+
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
-  rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, ...row }): Year => {
+  rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths, ...row }): Year => {
     const before = rows.find((one) => one.year === row.year - 1)
     return {
       ...row,
+      ...feeOf({ ...row, amounts, principal, depositsDue: due, depositsScheduled, custom, feeBasis, feeMonths }),
       read: readAmounts(chart, amounts),
       principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
       principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',

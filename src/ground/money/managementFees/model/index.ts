@@ -1,0 +1,1 @@
+export { feeUse, kindsOf, monthsOfBooks, type OccupiedMonth } from './fees.ts'
