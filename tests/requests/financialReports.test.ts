@@ -97,3 +97,35 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     expect((await page('StatementAnalysis/Page?year=2025', 'other.user')).total).toBe(0)
   })
 })
+
+describe('a statement of one month beside one of twelve (domain 4.14)', () => {
+  beforeAll(() =>
+    portal.owner.query(`update annual_statement set period_start = '2025-12-01' where year = 2025;
+      update annual_statement_line l set amount = round(l.amount / 12, 2) from annual_statement s
+        where s.afs_id = l.afs_id and s.year = 2025 and l.code between '5000' and '6999'`),
+  )
+
+  test('RPT-10: it is marked by its months; a unit and the change are those of full years', async () => {
+    const { rows, totals } = await page('NOI/Page?year=2025&compareYear=2024')
+    const row = rows[0]!
+    expect(row).toMatchObject({ months: 1, priorMonths: 12, priorNoi: 122_474 })
+    expect(row.noi).toBeCloseTo(122_474 / 12, 0)
+    expect([row.change, totals.change]).toEqual([0, 0])
+    expect(Number(row.noiPerUnit)).toBeCloseTo(122_474 / Number(row.units), 1)
+    expect(Number(totals.noiPerUnit)).toBeCloseTo(122_474 / Number(row.units), 1)
+  })
+
+  test('RPT-03: an amount a unit and its median are those of a full year; balances stay as they are', async () => {
+    const { rows } = await page('StatementAnalysis/Page?year=2025')
+    const of = (code: string) => rows.find((row) => row.code === code)!
+    const units = Number((await page('NOI/Page?year=2025')).rows[0]!.units)
+    expect(Number(of('5120').perUnit)).toBeCloseTo(381_600 / units, 1)
+    expect(Number(of('5120').peerMedian)).toBeCloseTo(381_600 / units, 1)
+    expect(Number(of('1320').perUnit)).toBeCloseTo(62_400 / units, 1)
+  })
+
+  test('RPT-11: it says on how many months of the statement and of occupancy it rests', async () => {
+    const { rows } = await page('EconomicOccupancy/Page?year=2025')
+    expect(rows[0]).toMatchObject({ months: 1, monthsReported: 0, econOcc: 92.53 })
+  })
+})

@@ -22,6 +22,8 @@ export default report(facts, {
     year: number('Year'),
     property: text('Property'),
     propertyNumber: text('Number'),
+    months: number('Months'),
+    monthsReported: number('Months of occupancy'),
     gpr: money('Rent revenue'),
     vacancy: money('Vacancy loss'),
     concessions: money('Concessions'),
@@ -59,7 +61,7 @@ export default report(facts, {
   exceptions: 'Below 93% only',
   ofProperties: true,
   footnote:
-    'From the filed statement: rent revenue is 5100T, vacancy loss is 5200T without concessions (5250), and bad debts are 6370. Economic occupancy is (rent revenue − vacancy loss − concessions − bad debts) ÷ rent revenue; for example, 381,600 less 22,896, 1,500 and 4,104 is 92.53%. Physical occupancy is the average of the reported months of that fiscal year, weighted by units; blank if no month was reported. The gap is physical minus economic occupancy, in percentage points. Totals are weighted averages.',
+    'From the filed statement: rent revenue is 5100T, vacancy loss is 5200T without concessions (5250), and bad debts are 6370. Economic occupancy is (rent revenue − vacancy loss − concessions − bad debts) ÷ rent revenue; for example, 381,600 less 22,896, 1,500 and 4,104 is 92.53%. Physical occupancy is the average of the reported months of that fiscal year, weighted by units; blank if no month was reported. Months: how many the statement covers. Months of occupancy: on how many reported months the physical figure rests. The gap is physical minus economic occupancy, in percentage points. Totals are weighted averages.',
   to: ({ year, propertyId }) => `/afs/view/${year}/${propertyId}`,
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,

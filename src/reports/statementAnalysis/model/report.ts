@@ -44,5 +44,5 @@ export default report(facts, {
   order: 'position',
   exceptions: 'Changed by more than 10% only',
   footnote:
-    'Sums over the filed statements of the chosen properties; totals by the formulas of the chart of accounts. Change: from the prior year, in percent of its amount. A unit: the amount of the year ÷ the units of the properties with a statement. Of revenue: the amount ÷ total revenue (5000T). Median a unit: the median of the properties’ amounts a unit; to compare one property with others, choose its company or county. Properties: how many have an amount in the account.',
+    'Sums over the filed statements of the chosen properties; totals by the formulas of the chart of accounts. Change: from the prior year, in percent of its amount. A unit: the amount of the year ÷ the units of the properties with a statement; of a statement of fewer or more than twelve months, income and expense count by the twelve-month rate. Of revenue: the amount ÷ total revenue (5000T). Median a unit: the median of the properties’ amounts a unit; to compare one property with others, choose its company or county. Properties: how many have an amount in the account.',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { changeOf, type Read, reckonCents } from '#statement/model/index.ts'
 import { accounts, categoryOf, chart, VACANCY } from './categories.ts'
-import { type Figures, figuresOf, type Sums, sumsOf } from './figures.ts'
+import { type Figures, figuresOf, INCOME_AFTER_RESERVE, type Sums, sumsOf } from './figures.ts'
 
 const dollars = z.number().nullable()
 
@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
       { ...result('I10', 'Effective gross income', ({ figures }) => figures.effectiveIncome), section },
     ]
   }),
-  result('R01', 'Net operating income', ({ figures }) => figures.netIncome),
+  result('R01', INCOME_AFTER_RESERVE, ({ figures }) => figures.netIncome),
   result('R02', 'Debt service', ({ sums }) => sums.debtService),
 ]
 

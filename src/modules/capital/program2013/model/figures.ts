@@ -45,6 +45,12 @@ export function percentOf(cents: number, percent: number): number {
 }
 
 /**
+ * What the income of a pro-forma is called: reserve deposits are taken off it, which net operating income of statements
+ * and budgets leaves in.
+ */
+export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
+
+/**
  * Effective income is gross potential rent less vacancy plus other income; net income what is left after expenses and
  * replacement reserve; coverage is net income over debt service (domain 30).
  */

@@ -1,6 +1,6 @@
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { coverageText } from '../model/figures.ts'
+import { coverageText, INCOME_AFTER_RESERVE } from '../model/figures.ts'
 import { type ListLine, records } from '../model/records.ts'
 
 const col = columns<ListLine>()
@@ -22,7 +22,7 @@ const figures = [
   money('Gross potential rent', 'grossPotentialRent', (line) => line.grossPotentialRent),
   money('Effective income', 'effectiveIncome', (line) => line.effectiveIncome, { lesser: 'inQueues' }),
   money('Expenses', 'expenses', (line) => line.expenses, { width: 115, lesser: 'inQueues' }),
-  money('Net operating income', 'netIncome', (line) => line.netIncome),
+  money(INCOME_AFTER_RESERVE, 'netIncome', (line) => line.netIncome),
   money('Debt service', 'debtService', (line) => line.debtService, { width: 115, lesser: 'inQueues' }),
   col.number('Debt coverage', (line) => line.coverage ?? undefined, {
     width: 95,

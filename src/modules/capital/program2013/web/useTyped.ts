@@ -5,7 +5,7 @@ import { isUntouched, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { FootFigure } from '#ui/worksheet/desk/SheetFoot.tsx'
 import { chart } from '../model/categories.ts'
-import { coverageText, figuresOf, ratioText, type Sums, sumsOf } from '../model/figures.ts'
+import { coverageText, figuresOf, INCOME_AFTER_RESERVE, ratioText, type Sums, sumsOf } from '../model/figures.ts'
 import type { Detail } from '../model/records.ts'
 import { tiesOf } from '../model/ties.ts'
 
@@ -32,7 +32,7 @@ export function factsOfSums(sums: Sums, vacancyPercent: number | null): FootFigu
   return [
     { label: 'Effective income', value: formatMoney(figures.effectiveIncome) },
     { label: 'Expenses and reserve', value: formatMoney(figures.totalExpenses) },
-    { label: 'Net operating income', value: formatMoney(figures.netIncome) },
+    { label: INCOME_AFTER_RESERVE, value: formatMoney(figures.netIncome) },
     { label: 'Debt service', value: formatMoney(sums.debtService) },
     { label: 'Debt coverage', value: coverageText(figures.coverage) },
     { label: 'Expense ratio', value: ratioText(figures.expenseRatio) },
