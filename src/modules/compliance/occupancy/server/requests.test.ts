@@ -211,6 +211,13 @@ describe('OCC a month', () => {
     expect((await submit([{ projectOccupancyId: fitting!.projectOccupancyId }]))[0]?.refused).toBeNull()
   })
 
+  test('OCC-4: a row of months below the threshold is counted to its beginning, however long it is', async () => {
+    await portal.owner.query(`insert into project_occupancy (property_id, period_date, units, vacant_units, off_line_units, status_id)
+      select 1, m, 48, 10, 10, 5 from generate_series(date '2022-06-01', '2026-05-01', interval '1 month') m`)
+    const [june] = await save([grove('2026-06-01', [4, 6, 0])])
+    expect((await detail(june!.projectOccupancyId)).belowBefore).toBe(48)
+  })
+
   test('CALL-OCC-03, 05, 06, domain 39: submitted, taken back, accepted by the night, returned by the agency even then', async () => {
     const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
     const id = saved!.projectOccupancyId

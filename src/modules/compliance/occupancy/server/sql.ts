@@ -92,14 +92,10 @@ export const lastMonth = (
     'waitingList', e.waiting_list, 'whyBelow', e.why_below, 'stepsTaken', e.steps_taken, 'rooms', ${roomsOf(sql`e.project_occupancy_id`)})
   from project_occupancy e where e.property_id = ${propertyId} and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
 
-/** How many months before are looked at for a row of months below the threshold. */
-const LOOKED_AT = 24
-
 /** SQL: filed months of a property before another one, the newest first. */
 export const monthsBefore = (
   propertyId: Sql,
   month: Sql,
 ): Sql => sql`(select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.period_date,
     'units', e.units, 'vacant', e.vacant_units) order by e.period_date desc), '[]')
-  from project_occupancy e where e.property_id = ${propertyId} and e.period_date < ${month}
-    and e.period_date >= ${month} - ${sql.lit(LOOKED_AT)} * interval '1 month' and ${statusIs.filed('e')})`
+  from project_occupancy e where e.property_id = ${propertyId} and e.period_date < ${month} and ${statusIs.filed('e')})`
