@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '#kernel/model/money.ts'
 import { INPUT_DEBOUNCE } from './debounce.ts'
 import { useFormParts } from './formContext.ts'
 import type { LineMarks } from './LineRow.tsx'
-import { type Line, type ResolvedColumn, totalsOf } from './lines.ts'
+import { type Line, type ResolvedColumn, totalsOf, totalText } from './lines.ts'
 import { same } from './merge.ts'
 
-/** Sums of the columns of a list with `total`, in dollars by column name. */
+/** Sums of the columns of a list with `total`, by column name. */
 export type Totals = Record<string, number>
 
 /** The live sums of a list, soon after each change; whoever uses it is painted again, the lines are not. */
@@ -63,7 +62,7 @@ export function LineTotals({
         </th>
         {columns.slice(first).map((column) => (
           <td key={column.name} data-label={column.total ? column.label : undefined}>
-            {column.total ? formatMoney(totals[column.name], { whole: column.facts.rounding ?? true }) : null}
+            {column.total ? totalText(column, totals[column.name] ?? 0) : null}
           </td>
         ))}
         {marks ? <td data-label={marks.label}>{marks.total}</td> : null}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { id, money, requiredText } from '#kernel/model/field.ts'
+import { id, money, number, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
 import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, resolveColumn, totalsOf } from './lines.ts'
+import { copyOfLine, keyed, resolveColumn, totalsOf, totalText } from './lines.ts'
 
 const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
@@ -48,4 +48,14 @@ test('sums are exact to the cent and pass over what is no amount', () => {
     b: 0,
     c: 0.6,
   })
+})
+
+test('a sum reads as the values of its column: dollars, cents, or a plain count', () => {
+  const unitMix = z.object({ rows: z.array(z.object({ units: number('Units'), rent: money('Rent') })) })
+  const textOf = (name: string, total: number, rounding?: boolean) =>
+    totalText(resolveColumn(unitMix, 'rows', { name, total: true, rounding }), total)
+  expect(textOf('units', 1248)).toBe('1,248')
+  expect(textOf('rent', 1248)).toBe('$1,248')
+  expect(textOf('rent', 1248.5, false)).toBe('$1,248.50')
+  expect(totalText(resolveColumn(unitMix, 'rows', { name: 'cost', formula: () => 1 }), 7)).toBe('$7')
 })

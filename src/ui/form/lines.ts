@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { Chooses, ControlKind, ControlOptions } from './Control.tsx'
+import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
 import { factsOf, isRequired, optionsOf, schemaAt, wordsOf } from './metadata.ts'
 
@@ -106,7 +107,18 @@ export function copyOfLine(line: Line, { id, former }: LineNames): Line {
   return { ...Object.fromEntries(copied), [id]: 0, ...(former !== undefined && { [former]: null }) }
 }
 
-/** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */
+/** The sum of a column as its values read: dollars as money, a count as a count. */
+export const totalText = ({ kind, facts }: Pick<ResolvedColumn, 'kind' | 'facts'>, total: number): string =>
+  displayValue(
+    {
+      rounding: facts.rounding,
+      decimals: facts.decimals,
+      kind: kind === 'money' || kind === 'percent' ? kind : 'number',
+    },
+    total,
+  )
+
+/** Sums of the given columns, by column name; what is not a number counts as nothing. */
 export function totalsOf(
   lines: readonly Line[],
   columns: readonly Pick<LineColumn, 'name' | 'formula'>[],
