@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+
+/** Lists of journeys: the kind of a filed record, by the name of its entity, and the browser test that files and decides one. */
+const lists = import.meta.glob<Record<string, Readonly<Record<string, string>>>>('../browser/journeys/kinds*.ts', {
+  eager: true,
+})
+const journeys = Object.values(lists)
+  .flatMap((list) => Object.values(list))
+  .flatMap((journeysByKind) => Object.entries(journeysByKind))
+const kindsWithJourney = journeys.map(([kind]) => kind)
+
+/** Areas whose journeys stand in a list of their own; until it is there they are not asked for. */
+const areasOfMoney = ['reserves', 'statements']
+const isMoneyListed = '../browser/journeys/kindsOfMoney.ts' in lists
+
+const moduleFiles = import.meta.glob<{ default: (typeof modules)[number] }>('../../src/modules/*/*/server/module.ts', {
+  eager: true,
+})
+const areaOf = (path: string): string => path.split('/').at(-4) ?? ''
+const reviewsByArea = Object.entries(moduleFiles).flatMap(([path, { default: module }]) =>
+  (module.reviews ?? []).map(({ kit }) => ({ area: areaOf(path), kind: kit.review.flow.entity })),
+)
+const registeredKinds = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review.flow.entity)
+
+test('every kind of filed record has a journey in Chromium from an empty start to the decision', () => {
+  const kindsToProve = reviewsByArea.filter(({ area }) => isMoneyListed || !areasOfMoney.includes(area))
+  const kindsWithout = kindsToProve.map(({ kind }) => kind).filter((kind) => !kindsWithJourney.includes(kind))
+  expect(kindsWithout, 'kinds of filed records without a journey').toEqual([])
+})
+
+test('the areas hold every review of the registry, and a journey is of one of them', () => {
+  expect(reviewsByArea.map(({ kind }) => kind).toSorted()).toEqual(registeredKinds.toSorted())
+  expect(registeredKinds).toEqual(expect.arrayContaining(kindsWithJourney))
+  expect(new Set(kindsWithJourney).size).toBe(kindsWithJourney.length)
+})
+
+test.each(journeys)('the journey of %s stands in a browser test that runs', (_, file) => {
+  expect(file).toMatch(/^(?!.*\.long\.).*\.test\.ts$/)
+  expect(existsSync(join(import.meta.dirname, '..', 'browser', file))).toBe(true)
+})
