@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, monthName, monthOf, today } from '#kernel/model/dates.ts'
+import { occupancyNight } from '#modules/compliance/occupancy/server/night.ts'
+import { passNight } from './journeys/complianceNight.ts'
 import * as steps from './journeys/complianceSteps.ts'
-import { fact, factReads, summary, takeStep } from './requestForm.ts'
+import { fact, factReads, remarkReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -25,6 +27,25 @@ async function propertyWhere(condition: string): Promise<{ id: number; name: str
       where u.user_name = 'company.admin' and p.status_id = 0 and ${condition} order by 1 limit 1`,
   )
   return rows[0]!
+}
+
+/** A property of one unit type whose last month is due; what the demonstration has filed for that month is taken away. */
+async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
+  const month = `${addMonths(monthOf(today()), -1)}`
+  const ofMonth = `property_id = $1 and period_date = '${month}'`
+  const property = await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
+      and i.task_type_id = 3 and i.period_start = '${month}')
+    and exists (select from project_occupancy o where o.property_id = p.property_id
+      and o.period_date = '${addMonths(month, -1)}' and o.vacant_units * 10 < o.units)
+    and (select count(*) from property_room_type t where t.property_id = p.property_id and t.count > 0) = 1
+    and not exists (select from vawa_request v where v.property_id = p.property_id)`)
+  await stage.owner.query(`delete from project_occupancy where ${ofMonth}`, [property.id])
+  await stage.owner.query(
+    `update task_instance set status_id = -1, request_id = null, submitted = null
+      where task_type_id = 3 and property_id = $1 and period_start = '${month}'`,
+    [property.id],
+  )
+  return property
 }
 
 /** A property whose newest quarter is due; what the demonstration has filed for that quarter is taken away. */
@@ -155,7 +176,8 @@ test('utility allowance: a due quarter filed from the to-do of its property, app
 })
 
 test('compliance form: the agency allows its entry, the company files it, the original arrives, and it is approved', async () => {
-  const property = await propertyWhere(`exists (select from required_exhibits(current_date) q where q.property_id = p.property_id
+  const property =
+    await propertyWhere(`exists (select from required_exhibits(current_date) q where q.property_id = p.property_id
     and q.exhibit_id = 1 and q.required and not exists (select from project_exhibit r where r.property_id = p.property_id
       and r.exhibit_id = 1 and r.period_end = q.period_end))`)
   await agency.visit('/Account')
@@ -172,7 +194,10 @@ test('compliance form: the agency allows its entry, the company files it, the or
 
   const { page } = company
   await company.visit(`/todolist/property/${property.id}`)
-  await page.getByRole('row', { name: /Compliance form to file/ }).getByRole('link', { name: /^A, \d{4}$/ }).click()
+  await page
+    .getByRole('row', { name: /Compliance form to file/ })
+    .getByRole('link', { name: /^A, \d{4}$/ })
+    .click()
   const statements = page.getByRole('group', { name: 'Statements' })
   const answers = statements.getByRole('combobox')
   await answers.first().waitFor()
@@ -227,20 +252,22 @@ test('more time: asked for from the task, granted from the list, and the due day
   await steps.statusReads(agency.page, 'Approved')
 
   await company.visit(`/todolist/property/${task.id}?view=Tasks`)
-  await page.getByRole('row', { name: new RegExp(wanted) }).getByRole('link', { name: number, exact: true }).click()
+  await page
+    .getByRole('row', { name: new RegExp(wanted) })
+    .getByRole('link', { name: number, exact: true })
+    .click()
   await steps.statusReads(page, 'Approved')
   await page.getByRole('button', { name: 'Comment on the decision Get well soon.' }).waitFor()
 })
 
 test('occupancy: a month entered by the company, returned by the agency, corrected, and accepted by the night', async () => {
   const { page } = company
-  const property = await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
-      and i.task_type_id = 3 and i.status_id = -1 and i.window_open <= current_date)
-    and (select count(*) from property_room_type t where t.property_id = p.property_id and t.count > 0) = 1`)
+  const property = await propertyWithMonthDue()
   await company.visit(`/todolist/property/${property.id}`)
-  await page.getByRole('link', { name: /^Occupancy, / }).first().click()
+  const month = monthName(addMonths(monthOf(today()), -1))
+  await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
   await company.arrives(`/occupancy/list/project/${property.id}`)
-  await page.getByRole('link', { name: /^\w+ \d{4}$/ }).last().click()
+  await page.getByRole('link', { name: month, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^New/ }).waitFor()
   const before = Number(((await fact(page, 'Month before')) ?? '').replace('%', ''))
   const units = Number(await fact(page, 'Units'))
@@ -258,4 +285,19 @@ test('occupancy: a month entered by the company, returned by the agency, correct
 
   await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Compliance', 'Occupancy')
+  await agency.page.getByRole('link', { name: property.name, exact: true }).click()
+  await agency.page.getByRole('heading', { level: 1, name: `Occupancy, ${month}` }).waitFor()
+  await takeStep(agency.page, 'Return', 'The waiting list of last month was 7.')
+
+  await company.visit(`/todolist/property/${property.id}`)
+  await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
+  await remarkReads(page, 'Returned for correction', 'The waiting list of last month was 7.')
+  await steps.fillBoxes(page, { 'Waiting list': '7' })
+  await steps.submit(page, 'Submit month')
+  await passNight(stage, occupancyNight, addDays(today(), 30))
+  await company.visit(`/occupancy/list/project/${property.id}`)
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await steps.statusReads(page, 'Accepted')
+  await factReads(page, 'Occupancy', `${before}%`)
 })

@@ -1,0 +1,17 @@
+import { FolderStore } from '#ground/platform/files/server/index.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { type Job, runDue } from '#kernel/server/jobs.ts'
+import { openPool } from '#postgres/role.ts'
+import type { Stage } from '#tests/browser/stage.ts'
+
+/** A job of the night as it runs on that day, beside the server of the stage. */
+export async function passNight(
+  { connectionString }: Pick<Stage, 'connectionString'>,
+  job: Job,
+  day: string,
+): Promise<void> {
+  const pool = openPool(connectionString, 2)
+  const services = { config: readConfig({}, []), files: new FolderStore('.'), now: () => new Date(`${day}T12:00:00Z`) }
+  await runDue(pool, services, job)
+  await pool.end()
+}
