@@ -109,7 +109,6 @@ test('housing priority: certified by the company from the page of its property, 
   await steps.fillBoxes(page, { 'Why fewer units are filled than committed': 'A tenant left on December 30.' })
   const number = await steps.submit(page, 'Submit certification')
 
-  await agency.visit('/')
   await steps.openFromMenu(agency, 'Compliance', 'Housing priority')
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Start review')
@@ -135,7 +134,6 @@ test('locator: a first listing with a photo, shown by the agency', async () => {
   await steps.attachPhoto(page)
   const number = await steps.submit(page, 'Submit listing')
 
-  await agency.visit('/')
   await steps.openFromMenu(agency, 'Compliance', 'Housing locator')
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Approve', 'Shown from today.')
@@ -161,7 +159,6 @@ test('utility allowance: a due quarter filed from the to-do of its property, app
   for (const box of await page.getByRole('textbox', { name: /^Effective/ }).all()) await box.fill(day())
   const number = await steps.submit(page, 'Submit allowance')
 
-  await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Compliance', 'Utility allowances')
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Start review')
@@ -180,7 +177,6 @@ test('compliance form: the agency allows its entry, the company files it, the or
     await propertyWhere(`exists (select from required_exhibits(current_date) q where q.property_id = p.property_id
     and q.exhibit_id = 1 and q.required and not exists (select from project_exhibit r where r.property_id = p.property_id
       and r.exhibit_id = 1 and r.period_end = q.period_end))`)
-  await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Compliance', 'Compliance forms')
   await agency.page.getByRole('tab', { name: 'Properties' }).click()
   await agency.page.getByRole('link', { name: property.name, exact: true }).click()
@@ -209,7 +205,6 @@ test('compliance form: the agency allows its entry, the company files it, the or
   await steps.fillBoxes(page, { 'Signed by': 'Olive Owner', Title: 'General partner' })
   const number = await steps.submit(page, 'Submit form')
 
-  await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Compliance', 'Compliance forms')
   await steps.openFromQueue(agency, number)
   await agency.page.getByText('One household of students; it moves out in June.').waitFor()
@@ -244,7 +239,6 @@ test('more time: asked for from the task, granted from the list, and the due day
   await page.getByText('The agency has your request.').waitFor()
   const number = (await row.getByRole('link', { name: /^EX-/ }).textContent()) ?? ''
 
-  await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Requests', 'Extension requests')
   await steps.openFromQueue(agency, number)
   await takeStep(agency.page, 'Start review')
@@ -283,7 +277,6 @@ test('occupancy: a month entered by the company, returned by the agency, correct
   await factReads(page, 'Occupancy', `${before}%`)
   const number = await steps.submit(page, 'Submit month')
 
-  await agency.visit('/Account')
   await steps.openFromMenu(agency, 'Compliance', 'Occupancy')
   await agency.page.getByRole('link', { name: property.name, exact: true }).click()
   await agency.page.getByRole('heading', { level: 1, name: `Occupancy, ${month}` }).waitFor()

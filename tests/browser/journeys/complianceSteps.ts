@@ -12,7 +12,8 @@ export async function beginAtProperty(company: Visitor, kind: string): Promise<v
 /** Opens a destination of the main menu. */
 export async function openFromMenu(visitor: Visitor, group: string, label: string): Promise<void> {
   const menu = visitor.page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('button', { name: group, exact: true }).click()
+  const opener = menu.getByRole('button', { name: group, exact: true })
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click()
   await menu.getByRole('link', { name: label, exact: true }).click()
   await visitor.page.getByRole('heading', { level: 1, name: label }).waitFor()
 }

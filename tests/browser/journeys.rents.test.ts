@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addMonths, formatDate, monthOf, today } from '#kernel/model/dates.ts'
+import * as steps from './journeys/complianceSteps.ts'
+import { answerChecklist, rentRoll } from './journeys/rentsSteps.ts'
+import { pdfPaper } from './papers.ts'
+import { NO_FINDING } from './places.ts'
+import { factReads, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+type Property = { id: number; name: string; unitType: string; rent: number }
+
+let stage: Stage
+let company: Visitor
+let agency: Visitor
+let manager: Visitor
+let property: Property
+
+/** A property of company.admin in order, whose rents may be raised: its year ends in two months, its rents are old. */
+beforeAll(async () => {
+  stage = await openStage()
+  const { rows } = await stage.owner.query<Property>(`
+    select p.property_id as id, p.name, o.name as "unitType", e.rent::float as rent
+    from app_user u join property p using (management_company_id)
+    join lateral (select * from rent_in_force(make_date(extract(year from current_date)::integer, 1, 1)) e
+      where e.property_id = p.property_id and e.rent_type_id = 5 and e.units > 0 limit 1) e on true
+    join room_type o using (room_type_id)
+    where u.user_name = 'company.admin' and p.status_id = 0 and not p.non_compliant and ${NO_FINDING}
+      and not exists (select from rent_gap_application r where r.property_id = p.property_id)
+      and not exists (select from annual_statement a where a.property_id = p.property_id and a.status_id = 1)
+      and not exists (select from rent_increase_request_header r where r.property_id = p.property_id)
+    order by (select count(*) from rent_in_force(current_date) f where f.property_id = p.property_id), 1 limit 1`)
+  property = rows[0]!
+  const yearEnd = Number(addMonths(monthOf(today()), 2).slice(5, 7))
+  await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [
+    property.id,
+    yearEnd,
+  ])
+  await stage.owner.query(
+    "update property_rent set effective_date = effective_date - interval '2 years' where property_id = $1",
+    [property.id],
+  )
+  await stage.owner.query(
+    'update task_instance set status_id = 5 where property_id = $1 and status_id in (-1, 1) and due_date < current_date',
+    [property.id],
+  )
+  ;[company, agency, manager] = (await Promise.all(
+    ['company.admin', 'agency.write', 'agency.manager'].map((name) => stage.signedIn(name)),
+  )) as [Visitor, Visitor, Visitor]
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+test('rent increase: raised by percent, confirmed, reviewed by the checklist, approved by a manager, signed', async () => {
+  const { page } = company
+  await company.visit(`/EditProject/${property.id}`)
+  await steps.beginAtProperty(company, 'Rent increase')
+  await page.getByLabel('Raise all by (percent)').fill('2.2')
+  await page.getByRole('button', { name: 'Type into all rows' }).click()
+  const confirms = page.getByRole('region', { name: 'Rents', exact: true }).getByRole('button', { name: /^Confirm/ })
+  await confirms.first().waitFor()
+  while ((await confirms.count()) > 0) await confirms.first().click()
+  await page.getByLabel(/^All tenants were given/).check()
+  await page.getByLabel('Notice given on').fill(formatDate(today(), 'MM/DD/YYYY'))
+  await steps.attachTo(page, 'Current rent roll', rentRoll())
+  await steps.attachTo(page, 'Tenant notice, Exhibit A-21')
+  await page.getByLabel(/^I certify/).check()
+  const number = await steps.submit(page, 'Submit request')
+
+  await steps.openFromMenu(agency, 'Requests', 'Rent increases')
+  await steps.openFromQueue(agency, number)
+  await takeStep(agency.page, 'Start review')
+  await answerChecklist(agency.page)
+  await agency.page.getByLabel('Comments of the review').fill('Looked up by hand.')
+  await takeStep(agency.page, 'Mark as reviewed')
+
+  await steps.openFromMenu(manager, 'Requests', 'Rent increases')
+  await steps.openFromQueue(manager, number)
+  await takeStep(manager.page, 'Approve', 'As submitted.')
+  await steps.statusReads(manager.page, 'Approved')
+
+  await company.visit(`/rentIncrease/RentIncreaseList/${property.id}`)
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await steps.statusReads(page, 'Approved')
+  await steps.attachTo(page, 'Signed Schedule II', pdfPaper('signed.pdf', 'Signed'))
+})
+
+test('rent gap: applied for at a property whose rent increase was approved, paid for as the leases show', async () => {
+  const { page } = company
+  await company.visit(`/EditProject/${property.id}`)
+  await steps.beginAtProperty(company, 'Rent gap application')
+  await page.getByLabel('Paid to').fill('Maple Grove Partners')
+  await page.getByRole('button', { name: 'Add household' }).click()
+  const box = (label: string) => page.locator('input').and(page.getByLabel(`${label}, Household 1`, { exact: true }))
+  await box('Unit').fill('101')
+  await steps.choose(page, box('Unit type'), property.unitType)
+  await steps.choose(page, box('Rent type'), 'LIHTC 60%')
+  await box('Head of household').fill('Invented Household')
+  await box('Moved in').fill('05/01/2020')
+  await steps.typeDigits(box('Rent the tenant pays'), String((property.rent - 48) * 100))
+  await page.getByText('$48.00 × 12', { exact: true }).waitFor()
+  for (const place of ['Rent roll', 'Leases']) await steps.attachTo(page, place)
+  await page.getByLabel(/^I certify/).check()
+  const number = await steps.submit(page, 'Submit application')
+
+  await steps.openFromMenu(agency, 'Requests', 'Rent gap assistance')
+  await steps.openFromQueue(agency, number)
+  await takeStep(agency.page, 'Start review')
+  await agency.page.getByRole('button', { name: 'Approve open households as asked for' }).click()
+  await takeStep(agency.page, 'Mark as reviewed')
+
+  await steps.openFromMenu(manager, 'Requests', 'Rent gap assistance')
+  await steps.openFromQueue(manager, number)
+  await takeStep(manager.page, 'Approve', 'As the leases show.')
+  await steps.statusReads(manager.page, 'Approved')
+
+  await company.visit(`/rentIncrease/RentGapAssistanceList/${property.id}`)
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await steps.statusReads(page, 'Approved')
+  await factReads(page, 'Approved', '$576.00')
+})
+
+test('2013 record: begun and typed by the agency, reviewed and locked by a second person, read by the company', async () => {
+  const { page } = agency
+  await steps.openFromMenu(agency, 'Money', '2013 records')
+  await page.getByLabel('Status', { exact: true }).selectOption('No record yet')
+  await page.getByLabel('Type', { exact: true }).selectOption('Initial')
+  await page.getByLabel('Search all columns').fill(property.name)
+  await page
+    .getByRole('row', { name: new RegExp(property.name) })
+    .getByRole('button', { name: /^Begin Initial/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('heading', { level: 1, name: /PF-/ }).waitFor()
+})

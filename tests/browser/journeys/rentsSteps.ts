@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { toCsv } from '#kernel/model/csv.ts'
+import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
+import type { Paper } from '#tests/browser/papers.ts'
+
+/** A rent roll of one unit, with the columns that the portal asks for. */
+export const rentRoll = (): Paper => ({
+  name: 'roll.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    toCsv(
+      rollColumns.map((label, index) => ({ label, value: () => ['1A', '9', '1', '01/02/2020', ''][index] })),
+      [{}],
+    ),
+  ),
+})
+
+/** Answers each question of the checklist of a rent increase so that nothing stands in its way. */
+export async function answerChecklist(page: Page): Promise<void> {
+  const questions = page.getByRole('region', { name: 'Checklist' }).getByRole('listitem')
+  await questions.first().waitFor()
+  for (const question of await questions.all()) {
+    const group = question.getByRole('group')
+    const isGood = /^(Budget|Annual|Rent roll|In the extended|Requirements)/.test(
+      (await group.getAttribute('aria-label')) ?? '',
+    )
+    const answer = group.getByRole('button', { name: isGood ? 'Yes' : 'No', exact: true })
+    await answer.click()
+    await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true')
+  }
+}
