@@ -113,3 +113,19 @@ test('where a kind can be begun is said of each property of the caller', async (
   const foreign = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.d}`)
   expect(foreign.status).toBe(404)
 })
+
+test('somebody with the permission of a kind at a property is offered it there, as who asks for it there alone', async () => {
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, $1, 'Replacement_Reserve', true, true)
+      on conflict (user_id, key, property_id) do update set write = true`,
+    [properties.a],
+  )
+  const reserve = reviews.find(({ name }) => name === 'reserve')!
+  const asked = { propertyId: properties.a }
+  const { body: alone } = await portal.ask('company.writer', 'POST', reserve.calls.mayBegin.path, asked)
+  expect(alone).toMatchObject({ allowed: true })
+  const { body: ofKind } = await portal.ask('company.writer', 'GET', '/api/Property/GetOffersOfKind/reserve')
+  expect(ofKind).toContainEqual({ propertyId: properties.a, ...(alone as Offer) })
+  const { body: ofProperty } = await portal.ask('company.writer', 'GET', `/api/Property/GetOffers/${properties.a}`)
+  expect(ofProperty).toContainEqual({ kind: 'reserve', ...(alone as Offer) })
+})

@@ -43,10 +43,16 @@ export async function offerOf(context: AnyContext, kit: Kit, owner: Owner, sent:
   }
 }
 
+/** A kind of records, and the properties where the caller writes them. */
+type Written = { kit: Kit; properties: Scope }
+
 /** The same for what is begun at a property as such; null for what is begun from another record. */
-async function offerAt(context: AnyContext, kit: Kit, propertyId: number): Promise<Offer | null> {
+async function offerAt(context: AnyContext, { kit, properties }: Written, propertyId: number): Promise<Offer | null> {
+  // The call asks for no permission, so its scope is not that of the kind.
+  const scope = { ...context.actor.scope, write: properties }
+  const writer = { ...context, actor: { ...context.actor, scope } }
   try {
-    return await offerOf(context, kit, { propertyId, managementCompanyId: null }, {})
+    return await offerOf(writer, kit, { propertyId, managementCompanyId: null }, {})
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'invalid') return null
     throw error
@@ -60,7 +66,7 @@ function writeKey({ review: { access } }: Kit): string | null {
 }
 
 /** Where this caller writes which kinds of records of properties. */
-async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<{ kit: Kit; properties: Scope }[]> {
+async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<Written[]> {
   const ofProperties = kits.filter((kit) => has(kit.review, 'propertyId'))
   const keys = [...new Set(ofProperties.map(writeKey).filter((key) => key !== null))]
   const found = await sql<{ key: string; properties: Scope }>`
@@ -80,9 +86,9 @@ export const servedOffers: Served[] = [
     const { propertyId } = context.params
     await subjectOf(context, { propertyId, managementCompanyId: null })
     const offers = []
-    for (const { kit, properties } of await writtenKinds(context, [...begunKinds().values()])) {
-      const answer = inScope(properties, propertyId) ? await offerAt(context, kit, propertyId) : null
-      if (answer) offers.push({ kind: kit.review.name, ...answer })
+    for (const written of await writtenKinds(context, [...begunKinds().values()])) {
+      const answer = inScope(written.properties, propertyId) ? await offerAt(context, written, propertyId) : null
+      if (answer) offers.push({ kind: written.kit.review.name, ...answer })
     }
     return offers
   }),
@@ -93,7 +99,7 @@ export const servedOffers: Served[] = [
     if (!written?.properties || written.properties.length > MOST_OFFERS) return []
     const offers = []
     for (const propertyId of written.properties) {
-      const answer = await offerAt(context, kit, propertyId)
+      const answer = await offerAt(context, written, propertyId)
       if (answer) offers.push({ propertyId, ...answer })
     }
     return offers
