@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { takeStep } from '../requestForm.ts'
+import type { Stage } from '../stage.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** Goes from the main menu to a screen: the group is opened, and its entry chosen. */
+export async function goByMenu({ page }: Visitor, group: string, entry: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: group, exact: true }).click()
+  await menu.getByRole('link', { name: entry, exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/** Begins a record as a person does who has just signed in: the menu, the list of the kind, "New …", the property. */
+export async function beginByMenu(
+  visitor: Visitor,
+  { group, entry, button, property }: { group: string; entry: string; button: string; property: string },
+): Promise<void> {
+  const { page } = visitor
+  await goByMenu(visitor, group, entry)
+  await page.getByRole('link', { name: button }).click()
+  await visitor.arrives(/^\/New\//)
+  await page.getByLabel('Search all columns').first().fill(property)
+  await page
+    .getByRole('table', { name: 'Properties where it may be filed' })
+    .getByRole('link', { name: property, exact: true })
+    .click()
+  await visitor.arrives(/^(?!\/New\/)/)
+}
+
+/** An analyst who takes a record from the work list, whoever's it is, and stands at it. */
+export async function openFromWork(stage: Stage, person: string, number: string): Promise<Visitor> {
+  const visitor = await stage.signedIn(person, '/Work')
+  const { page } = visitor
+  await page.getByRole('button', { name: /^All \d+$/ }).click()
+  const work = page.getByRole('table', { name: 'Work', exact: true })
+  await work.getByRole('link').first().waitFor()
+  const folded = work.getByRole('button', { expanded: false })
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
+  await work.getByRole('link', { name: number, exact: true }).click()
+  await visitor.arrives(/^(?!\/Work)/)
+  return visitor
+}
+
+/** Submits what is on the form and reads that it was received. */
+export async function submitForm(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('heading', { name: /received$/ }).waitFor()
+}
+
+/** Chooses an entry of a list as a person does: the list is opened, and the entry chosen. */
+export async function choose(page: Page, label: string | RegExp, entry: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', typeof entry === 'string' ? { name: entry, exact: true } : { name: entry }).click()
+}
+
+/** Waits until a status chip of the record says so. */
+export const statusReads = (page: Page, status: string): Promise<void> =>
+  page.getByText(status, { exact: true }).filter({ visible: true }).first().waitFor()
+
+/** The agency takes a record from the work list, reviews it, and a second person decides it from there. */
+export async function decide(
+  stage: Stage,
+  number: string,
+  step: string,
+  review: (page: Page) => Promise<void>,
+): Promise<void> {
+  const analyst = await openFromWork(stage, 'agency.write', number)
+  await takeStep(analyst.page, 'Start review')
+  await review(analyst.page)
+  await takeStep(analyst.page, 'Mark as reviewed')
+  await statusReads(analyst.page, 'Reviewed')
+  expect(await analyst.page.getByRole('button', { name: new RegExp(`^${step}( \\$|$)`) }).count()).toBe(0)
+  const manager = await openFromWork(stage, 'agency.manager', number)
+  await takeStep(manager.page, step, 'Thank you.')
+}
