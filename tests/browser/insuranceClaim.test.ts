@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { isAccessible, sideways } from './accessibility.ts'
+import { openFromWork } from './journeys/statementsDesk.ts'
 import { pdfPaper, photoPaper } from './papers.ts'
 import { factReads, itemField, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -124,7 +125,7 @@ describe('an insurance claim from the report to its closing', () => {
   })
 
   test('more than is held is not approved; the rest is paid, the claim closed, and the company reads the letter as PDF', async () => {
-    const analyst = await stage.signedIn('agency.write', request.path)
+    const analyst = await openFromWork(stage, 'agency.write', request.number)
     const { page } = analyst
     await takeStep(page, 'Start review')
     await page.getByRole('button', { name: 'Approve open items as claimed' }).click()
@@ -141,11 +142,13 @@ describe('an insurance claim from the report to its closing', () => {
     const manager = await stage.signedIn('agency.manager', request.path)
     await takeStep(manager.page, 'Approve')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
-    await stage.owner.query(
-      `insert into payment (property_id, module_name, request_id, payee, amount, paid_on, check_number)
-       values ($1, 'InsuranceRequest', $2, $3, 4000, $4, '9001')`,
-      [property.id, Number(request.path.split('/').at(-1)), property.name, day],
-    )
+    const payments = manager.page.getByRole('region', { name: 'Payments' })
+    await payments.getByRole('button', { name: /^Record payment/ }).click()
+    const paying = manager.page.getByRole('dialog')
+    await paying.getByLabel('Paid on').fill(typed(day))
+    await paying.getByLabel('Check number').fill('9001')
+    await paying.getByRole('button', { name: 'Record payment' }).click()
+    await payments.getByText('Everything approved is paid.').waitFor()
     await analyst.visit(claim.path)
     await page.getByLabel('Pictures were received').check()
     await page.getByLabel('Date of memo release').fill(typed(day))
@@ -154,7 +157,9 @@ describe('an insurance claim from the report to its closing', () => {
     await takeStep(manager.page, 'Close claim')
     await factReads(manager.page, 'Held', '$0.00')
 
-    const company = await stage.signedIn('company.user', claim.path)
+    const company = await stage.signedIn('company.user', request.path)
+    await factReads(company.page, 'Approved', '$4,000.00')
+    await company.visit(claim.path)
     await company.page.getByRole('region', { name: 'Timeline' }).getByText('Claim closed').waitFor()
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     const dialog = company.page.getByRole('dialog')

@@ -1,5 +1,6 @@
 import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openFromWork, statusReads } from './journeys/statementsDesk.ts'
 import { fact, factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -8,6 +9,7 @@ let stage: Stage
 /** The property of company.user with the least in its reserve for a unit, never suspended before. */
 let property: { id: number; name: string }
 let request: { id: number; number: string; path: string }
+let extension: { number: string; path: string }
 
 const REASON = 'The boiler had to be replaced at once.'
 const THRESHOLD = 'Balance per unit that must remain'
@@ -120,6 +122,19 @@ describe('a suspension of deposits from the request to the letter', () => {
     await company.arrives(/^\/R4rSuspensionExtension\/\d+$/)
     expect(await fact(page, 'Asked for through')).toBe('12/01/2027')
     await page.getByRole('table', { name: 'Balance month by month' }).waitFor()
+    extension = { number: `RX-${company.path().split('/').at(-1)}`, path: company.path() }
+  })
+
+  test('an analyst takes the extension from the work list, a manager grants it, and the company reads the new last month', async () => {
+    const analyst = await openFromWork(stage, 'agency.write', extension.number)
+    await takeStep(analyst.page, 'Start review')
+    const manager = await openFromWork(stage, 'agency.manager', extension.number)
+    await takeStep(manager.page, 'Approve')
+    const company = await stage.signedIn('company.user', extension.path)
+    await statusReads(company.page, 'Approved')
+    await company.visit(request.path)
+    const months = company.page.getByRole('table', { name: 'Balance month by month' })
+    await months.getByRole('row').filter({ hasText: '12/01/2027' }).filter({ hasText: 'Suspended' }).waitFor()
   })
 })
 
