@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { parts, scheduleOf } from '#modules/statements/annualStatement/model/schedules/schedules.ts'
+import { readSheets } from '#statement/web/xlsx.ts'
+import type { Stage } from '../stage.ts'
+import { pasteHere } from '../worksheetKeys.ts'
+
+/** The newest year of a property as its accountant has it: the workbook, and the figures of both worksheets by code. */
+export type Books = {
+  propertyId: number
+  name: string
+  year: number
+  workbook: Uint8Array<ArrayBuffer>
+  figures: Record<'Balance sheet' | 'Income and expense', ReadonlyMap<string, string>>
+}
+
+const SHEETS = ['Balance sheet', 'Income and expense'] as const
+
+/** A property whose newest statement is accepted, as that of the year before and the distribution on it were. */
+async function acceptedStatement(owner: pg.Client) {
+  const { rows } = await owner.query<{ afsId: number; propertyId: number; name: string; year: number }>(
+    `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year
+      from annual_statement a join property p using (property_id)
+      join permission g on g.property_id = a.property_id and g.key = 'AFS' and g.write
+      join app_user u on u.user_id = g.user_id and u.user_name = 'company.user'
+      where a.status_id = 5 and p.fiscal_year_end_month = 12
+        and not exists (select from annual_statement l where l.property_id = a.property_id and l.year > a.year)
+        and not exists (select from distribution_request d where d.afs_id = a.afs_id)
+        and exists (select from distribution_request d join annual_statement b using (afs_id)
+          where b.property_id = a.property_id and b.year = a.year - 1 and d.status_id = 5)
+      order by a.property_id limit 1`,
+  )
+  return rows[0]!
+}
+
+/** Takes the newest statement of a property away, and keeps its workbook: what the accountant has before anything is filed. */
+export async function takeBooks(stage: Stage): Promise<Books> {
+  const { afsId, propertyId, name, year } = await acceptedStatement(stage.owner)
+  const reader = await stage.signedIn('company.user', `/afs/view/${year}/${propertyId}?part=balanceSheet`)
+  const download = reader.page.waitForEvent('download')
+  await reader.page.getByRole('button', { name: 'Export', exact: true }).click()
+  const workbook = new Uint8Array(await buffer(await (await download).createReadStream()))
+  const names = [...SHEETS, ...parts.map((part) => scheduleOf(part).label), 'About']
+  const sheets = await readSheets(workbook, names)
+  const figuresOf = (sheet: string) => {
+    const rows = sheets.find((one) => one.name === sheet)?.rows ?? []
+    const column = rows[0]?.indexOf(String(year)) ?? -1
+    return new Map(rows.slice(1).map((row) => [row[0] ?? '', row[column] ?? ''] as const))
+  }
+  await stage.owner.query('delete from annual_statement where afs_id = $1', [afsId])
+  await stage.owner.query(
+    `update task_instance set status_id = -1, request_id = null, submitted = null
+      where property_id = $1 and task_type_id = 1 and extract(year from period_end) = $2`,
+    [propertyId, year],
+  )
+  await reader.context.close()
+  const figures = Object.fromEntries(SHEETS.map((sheet) => [sheet, figuresOf(sheet)])) as Books['figures']
+  return { propertyId, name, year, workbook, figures }
+}
+
+/** Pastes the column of figures into a worksheet whose cursor stands on its first cell, every account unfolded before. */
+export async function pasteFigures(page: Page, caption: string, figures: ReadonlyMap<string, string>): Promise<void> {
+  const unused = page.getByRole('button', { name: /^Show \d+ unused accounts?$/ })
+  if (await unused.count()) await unused.click()
+  const grid = page.getByRole('grid', { name: caption })
+  const lines = await grid.evaluate((table) =>
+    [...table.querySelectorAll('tbody tr')].flatMap((row) => {
+      const cell = row.querySelector<HTMLElement>('[role=gridcell][data-line]')
+      return cell ? [{ line: Number(cell.dataset.line), code: row.querySelector('th')?.textContent ?? '' }] : []
+    }),
+  )
+  const first = lines.find(({ code }) => figures.get(code))!
+  const block: string[] = []
+  for (const { line, code } of lines)
+    if (line >= first.line && !/[A-Z]$/.test(code)) block[line - first.line] = figures.get(code) ?? ''
+  await goToFirst(page, first.code)
+  await pasteHere(page, Array.from(block, (figure) => figure ?? '').join('\r\n'))
+}
+
+async function goToFirst(page: Page, code: string): Promise<void> {
+  const search = page.getByRole('combobox', { name: 'Go to account' })
+  await search.fill(code)
+  await search.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell')
+}
