@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addMonths } from '#kernel/model/dates.ts'
+import { monthName } from '#modules/statements/quarterlyProgram/model/periods.ts'
 import { gradeCard } from './cardDesk.ts'
+import { answerGuards, letterText } from './distributionDesk.ts'
 import { type Books, pasteFigures, takeBooks } from './journeys/statementsBooks.ts'
-import { choose, openFromWork, statusReads } from './journeys/statementsDesk.ts'
-import { takeStep } from './requestForm.ts'
+import { choose, decide, openFromWork, openPropertyByMenu, statusReads, submitForm } from './journeys/statementsDesk.ts'
+import { fact, factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { attachAudit, certify, foot, importFile, part, saveProgress } from './statementForm.ts'
 
@@ -77,5 +80,116 @@ describe('an annual statement from the to-do list to the letter', () => {
     await statusReads(company.page, 'Approved')
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await company.page.getByRole('dialog').getByText(books.name).first().waitFor()
+  })
+})
+
+describe('a distribution on the accepted statement, from the menu to the letter', () => {
+  test('the owner asks for what is available, two people approve it, and the company reads the letter', async () => {
+    const { year, name } = books
+    const owner = await stage.signedIn('company.admin', '/')
+    const { page } = owner
+    await openPropertyByMenu(owner, { group: 'Requests', entry: 'Distributions', property: name })
+    await owner.arrives(/^\/DistributionRequest\/list\/single\/\d+$/)
+    await page.getByRole('button', { name: `Ask for a distribution of ${year}` }).click()
+    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    await factReads(page, 'Available now', /^\$\d/)
+    const available = (await fact(page, 'Available now'))!
+    await page.getByLabel('Amount requested').fill(available.replaceAll(/\D/g, ''))
+    await factReads(page, 'Remaining', '$0.00')
+    await choose(page, 'Purpose', 'Owner distribution')
+    await page.getByLabel('Payee').fill('The partners')
+    await submitForm(page, 'Submit request')
+    const number = (await fact(page, 'Number'))!
+    await decide(stage, number, 'Approve', async (desk) => {
+      await desk.getByRole('button', { name: /^As asked/ }).click()
+      await answerGuards(desk)
+      // Asked for only where a requirement is not met.
+      for (const waiver of await desk.getByLabel('Why it is approved although a requirement is not met').all())
+        await waiver.fill('What is late was paid since.')
+    })
+    await owner.visit(owner.path())
+    await statusReads(page, 'Approved')
+    expect(await letterText(page)).toContain(`The agency approves ${available} to The partners`)
+  })
+})
+
+/** What happened in a month in which nobody came or went, every question answered; payables as the balance sheet has them. */
+async function fillActivity(page: Page) {
+  for (const label of ['Move-ins', 'Move-outs', 'Evictions', 'Police calls', 'Insurance claims filed'])
+    await page.getByLabel(label, { exact: true }).fill('0')
+  await page.getByLabel('Vacant units at month end').fill('1')
+  await page.getByLabel('Households on the waiting list').fill('4')
+  await page.getByLabel('Comments').fill('Counted again on the last day of the month.')
+  for (const label of ['0 to 30 days', '31 to 60 days', '61 to 90 days', '91 days and more'])
+    await page.getByLabel(label).fill('0')
+  await page.getByRole('button', { name: 'Submit month' }).click()
+  const [fault = ''] = await summary(page)
+  await page.getByLabel('0 to 30 days').fill(/balance sheet \$([\d,.]+);/.exec(fault)?.[1] ?? '')
+}
+
+describe('a quarter of the program, from its first month to its acceptance', () => {
+  let program: { propertyId: number; name: string; year: number; quarter: number }
+  let months: string[]
+  let number: string
+  let path: string
+  const backToMonths = (page: Page) =>
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: program.name }).click()
+
+  beforeAll(async () => {
+    const { rows } = await stage.owner.query<typeof program>(
+      `select p.property_id as "propertyId", p.name, q.year, q.quarter
+        from tcap_quarter q join property p using (property_id)
+        join app_user u on u.user_name = 'company.admin' and u.management_company_id = p.management_company_id
+        where q.status_id = 5 order by q.year desc, q.quarter desc, p.property_id limit 1`,
+    )
+    program = rows[0]!
+    const { propertyId, year, quarter } = program
+    const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
+    months = [0, 1, 2].map((more) => monthName(addMonths(first, more)))
+    // Nothing of it was reported yet; the quarters before stay.
+    await stage.owner.query('delete from tcap where property_id = $1 and period_date >= $2', [propertyId, first])
+    await stage.owner.query('delete from tcap_quarter where property_id = $1 and (year, quarter) >= ($2, $3)', [
+      ...[propertyId, year, quarter],
+    ])
+  })
+
+  test('three months are reported one after the other from the property’s list, and the quarter waits for its review', async () => {
+    const company = await stage.signedIn('company.admin', '/')
+    const { page } = company
+    await openPropertyByMenu(company, { group: 'Money', entry: 'TCAP', property: program.name })
+    await company.arrives(/^\/TCAPList\/\d+$/)
+    for (const month of months) {
+      await page.getByRole('link', { name: `Open ${month}` }).click()
+      await company.arrives(/^\/TCAP\//)
+      await page.getByRole('button', { name: /^Copy / }).click()
+      await page
+        .getByRole('navigation', { name: 'Parts of the month' })
+        .getByRole('button', { name: 'Activity and payables' })
+        .click()
+      await fillActivity(page)
+      await page.getByRole('button', { name: 'Submit month' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+      await statusReads(page, 'Submitted (not reviewed)')
+      if (month === months[2]) break
+      await backToMonths(page)
+      await company.arrives(/^\/TCAPList\/\d+$/)
+    }
+    await page.getByRole('link', { name: /: Ready for review$/ }).click()
+    await company.arrives(/^\/TCAPAdmin\/\d+\/\d+\/\d+$/)
+    number = /TQ-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+    path = company.path()
+  })
+
+  test('the agency reviews the quarter, a second person accepts it, and the company reads that its months are accepted', async () => {
+    await decide(stage, number, 'Accept', async (desk) => {
+      await desk.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
+    })
+    const company = await stage.signedIn('company.admin', path)
+    const { page } = company
+    await statusReads(page, 'Accepted')
+    await page.getByText('Utilities are watched.').first().waitFor()
+    await backToMonths(page)
+    const row = page.getByRole('row').filter({ hasText: `${program.year} Q${program.quarter}` })
+    await expect.poll(() => row.getByText(/: Accepted$/).count()).toBe(3)
   })
 })

@@ -12,6 +12,16 @@ export async function goByMenu({ page }: Visitor, group: string, entry: string):
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
+/** Goes from the main menu to the list of a subject's properties, and there to one of them. */
+export async function openPropertyByMenu(
+  visitor: Visitor,
+  { group, entry, property }: { group: string; entry: string; property: string },
+): Promise<void> {
+  await goByMenu(visitor, group, entry)
+  await visitor.page.getByLabel('Search all columns').fill(property)
+  await visitor.page.getByRole('link', { name: property, exact: true }).click()
+}
+
 /** Begins a record as a person does who has just signed in: the menu, the list of the kind, "New …", the property. */
 export async function beginByMenu(
   visitor: Visitor,
