@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/model/dates.ts'
 import { readSheets } from '#statement/web/xlsx.ts'
+import { openFromWork, statusReads } from './journeys/statementsDesk.ts'
 import { summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -174,7 +175,9 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('Submitted (not reviewed)').first().waitFor()
 
-    const analyst = await stage.signedIn('agency.write', path)
+    const number = /B-\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')![0]
+
+    const analyst = await openFromWork(stage, 'agency.write', number)
     await takeStep(analyst.page, 'Start review')
     await analyst.page.getByRole('columnheader', { name: 'Approved' }).waitFor()
     await goTo(analyst.page, '6452')
@@ -182,7 +185,7 @@ describe('a budget from the worksheet to the letter', () => {
     await analyst.page.keyboard.press('Enter')
     await expect.poll(() => cell(analyst.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
     await takeStep(analyst.page, 'Mark as reviewed')
-    const manager = await stage.signedIn('agency.manager', path)
+    const manager = await openFromWork(stage, 'agency.manager', number)
     await takeStep(manager.page, 'Approve', 'As adjusted.')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
     const lines = await stage.owner.query(
@@ -190,6 +193,10 @@ describe('a budget from the worksheet to the letter', () => {
       [property.id, year],
     )
     expect(lines.rows).toEqual([{ proposed: 7000, approved: 6500 }])
+    const company = await stage.signedIn('company.admin', path)
+    await statusReads(company.page, 'Approved')
+    await expect.poll(() => cell(company.page, '6452', PROPOSED).textContent()).toBe('7,000')
+    await expect.poll(() => cell(company.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
   })
 })
 

@@ -176,7 +176,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     }
     await page.getByRole('link', { name: /: Ready for review$/ }).click()
     await company.arrives(/^\/TCAPAdmin\/\d+\/\d+\/\d+$/)
-    number = /TQ-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+    number = /TQ-\d+/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? ''
     path = company.path()
   })
 

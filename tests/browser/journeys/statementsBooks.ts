@@ -56,7 +56,8 @@ export async function takeBooks(stage: Stage): Promise<Books> {
     [propertyId, year],
   )
   await reader.context.close()
-  const figures = Object.fromEntries(SHEETS.map((sheet) => [sheet, figuresOf(sheet)])) as Books['figures']
+  const [balance, income] = SHEETS
+  const figures = { [balance]: figuresOf(balance), [income]: figuresOf(income) } as Books['figures']
   return { propertyId, name, year, workbook, figures }
 }
 

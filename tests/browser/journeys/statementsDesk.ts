@@ -5,11 +5,13 @@ import type { Stage } from '../stage.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** Goes from the main menu to a screen: the group is opened, and its entry chosen. */
-export async function goByMenu({ page }: Visitor, group: string, entry: string): Promise<void> {
-  const menu = page.getByRole('navigation', { name: 'Main' })
+async function goByMenu(visitor: Visitor, group: string, entry: string): Promise<void> {
+  const menu = visitor.page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: group, exact: true }).click()
-  await menu.getByRole('link', { name: entry, exact: true }).click()
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const link = menu.getByRole('link', { name: entry, exact: true })
+  const path = (await link.getAttribute('href'))?.replace(/^#/, '') ?? ''
+  await link.click()
+  await visitor.arrives(path)
 }
 
 /** Goes from the main menu to the list of a subject's properties, and there to one of them. */
