@@ -94,11 +94,21 @@ async function remove(context: AnyContext, exportJobId: number): Promise<boolean
   return true
 }
 
-/** The content of a file, if the caller may still read its list or report. */
+/** Refuses a file whose person has lost any right that it was made with: it may tell what is no longer theirs to read. */
+async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: number): Promise<void> {
+  const { rows } = await transaction.query<{ held: boolean }>(
+    'select kernel.holds_rights(rights) as held from export_job where export_job_id = $1',
+    [exportJobId],
+  )
+  if (!rows[0]?.held) refuse.forbidden('Your rights have changed since this file was prepared. Export it again.')
+}
+
+/** The content of a file, if the caller may still read its list or report and has all the rights it was made with. */
 async function contentOf(context: AnyContext, exportJobId: number): Promise<Readable> {
   const { callPath, contentHash } = await own(context, exportJobId)
   if (!contentHash) return refuse.notFound('This file')
   await asCaller(context, sourceAt(callPath))
+  await refuseWithoutRights(context, exportJobId)
   const { files } = context.services
   return (await files.has(contentHash)) ? files.stream(contentHash) : refuse.notFound('The content of this file')
 }

@@ -77,16 +77,19 @@ export type Progress = { done: number; expected: number | null }
 type Ended = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & { reason: string | null }
 const ended = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
 
-/** A finished file. */
-export type Made = { fileName: string; contentHash: string; size: number; rows: number }
+/** A finished file. `rights` is what its person was allowed when its rows were read. */
+export type Made = { fileName: string; contentHash: string; size: number; rows: number; rights: unknown }
 
 /** Marks the export as ready and sends its person a message, unless it was canceled or taken over meanwhile. */
 export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, made: Made): Promise<void> {
   const { rows } = await desk.transaction.query<Ended>(
     `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,
-        rows_done = $6, rows_expected = $6, ended_at = $7
+        rows_done = $6, rows_expected = $6, ended_at = $7, rights = $8
       where export_job_id = $1 and lease = $2 returning ${ended}`,
-    [exportJobId, lease, made.fileName, made.contentHash, made.size, made.rows, desk.services.now().toISOString()],
+    [
+      ...[exportJobId, lease, made.fileName, made.contentHash, made.size, made.rows],
+      ...[desk.services.now().toISOString(), made.rights],
+    ],
   )
   for (const one of rows) await inform(desk, one)
 }

@@ -188,6 +188,61 @@ describe('RPT: rights that end', () => {
     expect((await download('company.reader', early)).status).toBe(403)
   })
 
+  const columns = [{ name: 'userName', label: 'User name', kind: 'text' }]
+  const users = { callPath: '/api/Users/GetPage', asked: { group: 'agency' }, columns, askedFrom: '/Users' }
+
+  test.each([
+    [
+      'a property',
+      'other.user',
+      {},
+      `delete from user_property where user_id = 7 and property_id = 5;
+        delete from permission where user_id = 7 and property_id = 5`,
+      `insert into user_property (user_id, property_id, is_main) values (7, 5, false);
+        insert into permission (user_id, property_id, key, read, write) values (7, 5, 'Replacement_Reserve', true, true)`,
+    ],
+    [
+      'a permission',
+      'company.writer',
+      {},
+      `update permission set read = false where user_id = 5 and property_id = 2 and key = 'Replacement_Reserve'`,
+      `update permission set read = true where user_id = 5 and property_id = 2 and key = 'Replacement_Reserve'`,
+    ],
+    [
+      'a role',
+      'agency.second',
+      users,
+      `update user_role set role_id = 2 where user_id = 10`,
+      `update user_role set role_id = 1 where user_id = 10`,
+    ],
+    [
+      'a right of the account',
+      'agency.manager',
+      users,
+      `update app_user set is_manager = false where user_id = 9`,
+      `update app_user set is_manager = true where user_id = 9`,
+    ],
+  ])('6.4 a file that is ready is refused once its person has lost %s', async (_, who, wanted, taken, givenBack) => {
+    const id = await begun(who, wanted)
+    await made()
+    expect((await download(who, id)).status).toBe(200)
+    await portal.owner.query(taken)
+    const refused = await download(who, id)
+    expect([refused.status, refused.content.toString()]).toEqual([403, expect.stringContaining('Export it again')])
+    await portal.owner.query(givenBack)
+    expect((await download(who, id)).status).toBe(200)
+  })
+
+  test('6.4 more rights than before take no file away; one made before rights were noted is refused', async () => {
+    const id = await begun('company.reader')
+    await made()
+    await portal.owner.query(`insert into permission (user_id, property_id, key, read) values (6, 1, 'Budget', true)`)
+    expect((await download('company.reader', id)).status).toBe(200)
+    await portal.owner.query(`delete from permission where user_id = 6 and key = 'Budget'`)
+    await portal.owner.query('update export_job set rights = null')
+    expect((await download('company.reader', id)).status).toBe(403)
+  })
+
   test('an account that is closed gets nothing', async () => {
     await begun('company.reader')
     await portal.owner.query(`update app_user set active = false where user_id in (${rightsOf})`)

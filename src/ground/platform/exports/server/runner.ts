@@ -172,6 +172,7 @@ async function makeFile({ pool, services }: Tools, { job, progress, gone }: At):
 }
 
 async function write(context: AnyContext, source: Source, { job, progress, gone }: At): Promise<Made> {
+  const held = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
   const { plan, batches } = await findRows(context, source, job)
   progress.expected = plan.total
   async function* counted(): AsyncGenerator<readonly ExportRow[]> {
@@ -187,7 +188,8 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')
   const name = job.title.replaceAll(/[^\p{L}\p{N} ,.()-]/gu, ' ').trim()
-  return { fileName: `${name} ${day.replaceAll('/', '-')}.${ending}`, contentHash, size, rows: progress.done }
+  const fileName = `${name} ${day.replaceAll('/', '-')}.${ending}`
+  return { fileName, contentHash, size, rows: progress.done, rights: held.rows[0]!.rights }
 }
 
 async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {

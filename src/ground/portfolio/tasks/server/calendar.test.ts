@@ -44,8 +44,10 @@ describe('the calendar', () => {
     await portal.owner.query(`update app_user set active = false where user_name = 'company.writer'`)
     expect((await read(second)).status).toBe(404)
     await portal.owner.query(`update app_user set active = true where user_name = 'company.writer'`)
-    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
     expect((await read(second)).status).toBe(404)
+    const third = await create('company.writer')
+    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
+    expect((await read(third)).status).toBe(404)
     expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
     const stored = await portal.owner.query('select token_hash::text from calendar_feed')
     expect(JSON.stringify(stored.rows)).not.toContain(second.split('/').at(-1))
@@ -65,6 +67,20 @@ describe('the calendar', () => {
     } finally {
       written.mockRestore()
     }
+  })
+
+  test.each([
+    ['a role', 'agency.second', 'update user_role set role_id = 2 where user_id = 10'],
+    ['all roles', 'agency.read', 'delete from user_role where user_id = 3'],
+    ['a right of the account', 'agency.manager', 'update app_user set is_manager = false where user_id = 9'],
+    ['being an inspector', 'agency.write', 'update compliance_inspector set active = false where user_id = 2'],
+    ['a company', 'former.user', 'delete from management_company_user where user_id = 11'],
+  ])('6.4 an address ends with %s, for good', async (_, who, taken) => {
+    await portal.owner.query(`insert into compliance_inspector (user_id) values (2) on conflict do nothing`)
+    const address = await create(who)
+    expect((await read(address)).status).toBe(200)
+    await portal.owner.query(taken)
+    expect((await read(address)).status).toBe(404)
   })
 
   test('an address ends with the password', async () => {

@@ -127,4 +127,24 @@ describe('INP what stands around an inspection', () => {
       'Inspection: Maple',
     )
   })
+
+  test('6.4 an inspector’s calendar ends with the role: the address, and the visits in one made later', async () => {
+    const read = async () => {
+      const { address } = await of<{ address: string }>(ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'))
+      const feed = () => portal.ask('anonymous', 'GET', new URL(address).pathname)
+      return { feed, text: String((await feed()).body) }
+    }
+    const inspector = await read()
+    expect(inspector.text).toContain('SUMMARY:Inspection: Maple')
+    const change = (active: boolean) =>
+      portal.owner.query('update compliance_inspector set active = $1 where compliance_inspector_id = 1', [active])
+    await change(false)
+    expect((await inspector.feed()).status).toBe(404)
+    expect((await read()).text).not.toContain('Inspection: Maple')
+    await change(true)
+    await portal.owner.query('delete from user_role where user_id = 2; insert into user_role values (2, 3)')
+    const visits = await portal.owner.query(`select * from kernel.inspector_visits(2, '2026-12-01', '2026-12-31')`)
+    expect(visits.rows).toEqual([])
+    await portal.owner.query('update user_role set role_id = 1 where user_id = 2')
+  })
 })
