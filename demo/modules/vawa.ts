@@ -14,8 +14,8 @@ const months = `
   where o.status_id >= 2 order by o.period_date desc, hashtext('vawa' || o.property_id) limit ${MADE.length}`
 
 const readers = `
-  insert into vawa_reader (user_id, management_company_id, granted_by, granted_at)
-  select u.user_id, u.management_company_id, $2::integer, $3::date - 140 from app_user u where u.user_id = any ($1::integer[])`
+  insert into vawa_reader (user_id, management_company_id, granted_by, granted_at, confirmed_at)
+  select u.user_id, u.management_company_id, $2::integer, $3::date - 140, $3::date - 139 from app_user u where u.user_id = any ($1::integer[])`
 
 const columns = {
   ...{ project_occupancy_id: 'integer', property_id: 'integer', filed_company_id: 'integer', status_id: 'integer' },

@@ -4,7 +4,14 @@ import { useConfirm } from './Confirm.tsx'
 import { Section } from './Section.tsx'
 
 /** Somebody who was given a right; `id` is that of the grant. */
-export type AccessHolder = { id: number; userId: number; name: string }
+export type AccessHolder = {
+  id: number
+  userId: number
+  name: string
+  /** It waits for a second administrator, and is no right until then. */
+  waits?: boolean
+  mayConfirm?: boolean
+}
 /** Somebody who may be given it. */
 export type AccessCandidate = { userId: number; name: string }
 
@@ -17,6 +24,10 @@ type AccessListProps = {
   giving?: {
     people: readonly AccessCandidate[]
     give: (userId: number) => Promise<unknown>
+    /** What stands on the button that gives, where it only proposes. */
+    giveLabel?: string
+    /** Confirms what another administrator proposed. */
+    confirm?: (id: number) => Promise<unknown>
     revoke: (id: number) => Promise<unknown>
     /** What somebody whose access is revoked can no longer do, as a sentence. */
     loses: string
@@ -31,18 +42,39 @@ export function AccessList({ title, holders, nobody, giving }: AccessListProps) 
       <ul>
         {holders.map((holder) => (
           <li key={holder.id}>
-            {holder.name} {giving && <Revoke holder={holder} giving={giving} />}
+            {holder.name}
+            {holder.waits && ', waits for a second administrator'} {giving && <Steps holder={holder} giving={giving} />}
           </li>
         ))}
         {holders.length === 0 && <li>{nobody}</li>}
       </ul>
-      {giving && (
+      {giving && giving.people.length > 0 && (
         <Give
           people={giving.people.filter((one) => !holders.some(({ userId }) => userId === one.userId))}
           give={giving.give}
+          giveLabel={giving.giveLabel ?? 'Give access'}
         />
       )}
     </Section>
+  )
+}
+
+function Steps({ holder, giving }: { holder: AccessHolder; giving: Giving }) {
+  const { confirm } = giving
+  return (
+    <>
+      {holder.mayConfirm && confirm && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Confirm access of ${holder.name}`}
+          onClick={() => void confirm(holder.id).catch(() => undefined)}
+        >
+          Confirm access
+        </Button>
+      )}
+      <Revoke holder={holder} giving={giving} />
+    </>
   )
 }
 
@@ -60,7 +92,7 @@ function Revoke({ holder: { id, name }, giving }: { holder: AccessHolder; giving
   )
 }
 
-function Give({ people, give }: Pick<Giving, 'people' | 'give'>) {
+function Give({ people, give, giveLabel }: Pick<Giving, 'people' | 'give' | 'giveLabel'>) {
   const [chosen, setChosen] = useState<string | null>(null)
   const add = async () => {
     if (chosen === null) return
@@ -76,9 +108,10 @@ function Give({ people, give }: Pick<Giving, 'people' | 'give'>) {
         value={chosen}
         onChange={setChosen}
         searchable
+        limit={100}
       />
       <Button variant="default" disabled={chosen === null} onClick={() => void add().catch(() => undefined)}>
-        Give access
+        {giveLabel}
       </Button>
     </Group>
   )

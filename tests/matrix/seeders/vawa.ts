@@ -6,8 +6,8 @@ import type { Seeder } from '../seeders.ts'
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   // Those of property D's company come with it, so that an id tells whose it is.
   await owner.query(
-    `insert into vawa_reader (user_id, management_company_id, granted_by)
-      select u.user_id, u.management_company_id, 1 from app_user u where $1::integer = $2::integer or u.management_company_id is distinct from
+    `insert into vawa_reader (user_id, management_company_id, granted_by, confirmed_at)
+      select u.user_id, u.management_company_id, 1, now() from app_user u where $1::integer = $2::integer or u.management_company_id is distinct from
         (select management_company_id from property where property_id = $2) on conflict do nothing`,
     [propertyId, properties.d],
   )

@@ -11,11 +11,20 @@ const write = permission('Occupancy', 'write')
 
 /** Requests; who was not given the right finds none. */
 export const requests = controller(VAWARequest, { path, read, write })
-/** Who was given the right: the agency's people by its administrators, a company's by those in charge of it. */
+/** Who was given the right, by two administrators; a company's primary users take it away from their people. */
 export const readers = controller(VAWAReader, {
   path: '/api/VAWAReader',
   read: company('read'),
   write: company('write', 'admin'),
+})
+
+export const confirmReader = call({
+  method: 'POST',
+  path: '/api/VAWAReader/Confirm/:id',
+  access: agency('admin'),
+  params: z.object({ id: id('Reader') }),
+  answer: VAWAReader.row,
+  summary: 'VAWA: confirm as the second administrator that a person may read the requests',
 })
 
 const line = VAWARequest.row.extend({
@@ -42,8 +51,8 @@ export const getList = call({
   answer: z.object({
     mayRead: z.boolean(),
     rows: z.array(line),
-    readers: z.array(VAWAReader.row.extend({ name: z.string() })),
-    /** Whom the caller may give the right; null where the caller gives it to nobody. */
+    readers: z.array(VAWAReader.row.extend({ name: z.string(), mayConfirm: z.boolean() })),
+    /** Whom the caller may propose; null where the caller may neither propose anybody nor take the right away. */
     people: z
       .array(z.object({ userId: z.int(), name: z.string(), managementCompanyId: z.int().nullable() }))
       .nullable(),

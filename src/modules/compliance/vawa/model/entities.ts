@@ -84,7 +84,10 @@ export const VAWAReader = entity('VAWAReader', {
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     grantedBy: ref('Granted by', 'User'),
     grantedAt: moment('Granted'),
+    confirmedBy: ref('Confirmed by', 'User'),
+    /** When a second administrator confirmed it; until then the person has no right. */
+    confirmedAt: moment('Confirmed'),
   },
-  serverOnly: ['grantedBy', 'grantedAt'],
+  serverOnly: ['grantedBy', 'grantedAt', 'confirmedBy', 'confirmedAt'],
   companyScoped: true,
 })

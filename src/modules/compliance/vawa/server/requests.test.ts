@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { readConfig } from '#kernel/server/config.ts'
+import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { VawaLine } from '../model/calls.ts'
 
@@ -45,14 +46,75 @@ describe('VAW the right', () => {
     expect((await vawa('company.writer', 'GET', '/GetList')).body).toMatchObject({ people: null })
   })
 
-  test('an administrator gives it to the agency’s people, who is in charge of a company to its own', async () => {
-    expect((await ask('company.admin', 'POST', 'VAWAReader', { userId: 5, managementCompanyId: 1 })).status).toBe(200)
-    expect((await ask('company.admin', 'POST', 'VAWAReader', { userId: 7, managementCompanyId: 1 })).status).toBe(400)
-    expect(
-      (await ask('company.admin', 'POST', 'VAWAReader', { userId: 3, managementCompanyId: null })).status,
-    ).not.toBe(200)
-    expect((await ask('agency.write', 'POST', 'VAWAReader', { userId: 2, managementCompanyId: null })).status).toBe(403)
-    expect((await ask('agency.admin', 'POST', 'VAWAReader', { userId: 2, managementCompanyId: null })).status).toBe(200)
+  const propose = (persona: string, userId: number, managementCompanyId: number | null) =>
+    ask(persona, 'POST', 'VAWAReader', { userId, managementCompanyId })
+  const confirm = (persona: string, id: number) => ask(persona, 'POST', `VAWAReader/Confirm/${id}`)
+  const proposed = async (userId: number, managementCompanyId: number | null) => {
+    const { status, body } = await propose('agency.admin', userId, managementCompanyId)
+    expect(status).toBe(200)
+    return (body as { vawaReaderId: number }).vawaReaderId
+  }
+
+  test('6.4 one administrator proposes people of the agency or of a company, and nobody else does', async () => {
+    expect((await propose('company.admin', 5, 1)).status).toBe(403)
+    expect((await propose('agency.write', 2, null)).status).toBe(403)
+    expect((await propose('agency.manager', 2, null)).status).toBe(403)
+    expect((await propose('agency.admin', 1, null)).status).toBe(400)
+    expect((await propose('agency.admin', 7, 1)).status).toBe(400)
+    expect((await propose('agency.admin', 5, null)).status).toBe(400)
+  })
+
+  test('6.4 it is no right until a second administrator confirms, who is neither the first nor the person', async () => {
+    await portal.owner.query('update app_user set is_admin = true where user_id in (9, 10)')
+    const ids = { writer: await proposed(5, 1), agency: await proposed(2, null), second: await proposed(10, null) }
+    expect((await vawa('company.writer', 'GET', '/GetList')).body).toMatchObject({ mayRead: false })
+    for (const persona of ['agency.admin', 'agency.write', 'company.admin'])
+      expect((await confirm(persona, ids.writer)).status, persona).toBe(403)
+    expect((await confirm('agency.second', ids.second)).status).toBe(403)
+    expect((await confirm('agency.second', ids.writer)).body).toMatchObject({ grantedBy: 1, confirmedBy: 10 })
+    expect((await confirm('agency.second', ids.writer)).status).toBe(409)
+    expect((await confirm('agency.second', ids.agency)).status).toBe(200)
+    expect((await ask('agency.admin', 'DELETE', `VAWAReader/${ids.second}`)).status).toBe(200)
+  })
+
+  test('6.4 an account that the first administrator made or changed lately is no second person', async () => {
+    const id = await proposed(3, null)
+    await portal.owner.query('insert into kernel.account_change (user_id, changed_by_id) values (9, 1)')
+    expect((await confirm('agency.manager', id)).status).toBe(403)
+    await portal.owner.query('delete from kernel.account_change')
+    expect((await ask('agency.admin', 'DELETE', `VAWAReader/${id}`)).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'company.admin',
+      'giving it',
+      `insert into vawa_reader (user_id, management_company_id, granted_by) values (6, 1, 4)`,
+    ],
+    ['agency.admin', 'to oneself', `insert into vawa_reader (user_id, granted_by) values (1, 1)`],
+    ['agency.admin', 'in the name of another', `insert into vawa_reader (user_id, granted_by) values (3, 10)`],
+    [
+      'agency.admin',
+      'confirmed at once',
+      `insert into vawa_reader (user_id, granted_by, confirmed_by, confirmed_at) values (3, 1, 10, now())`,
+    ],
+    [
+      'agency.admin',
+      'confirming the own proposal',
+      `with p as (insert into vawa_reader (user_id, granted_by) values (3, 1) returning vawa_reader_id)
+        select * from p; update vawa_reader set confirmed_by = 10, confirmed_at = now() where user_id = 3`,
+    ],
+    ['agency.second', 'another person', 'update vawa_reader set user_id = 3 where user_id = 5'],
+  ])('6.4 no SQL of %s gives the right alone: %s', async (persona, _, statement) => {
+    const tried = asPersonInDatabase(portal, persona, (client) => client.query(statement))
+    await expect(tried).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('who is in charge of a company takes the right away from its people; nobody changes it', async () => {
+    const id = await proposed(6, 1)
+    expect((await ask('agency.admin', 'PUT', 'VAWAReader', { vawaReaderId: id, userId: 3 })).status).toBe(422)
+    expect((await vawa('company.admin', 'GET', '/GetList')).body).toMatchObject({ people: [] })
+    expect((await ask('company.admin', 'DELETE', `VAWAReader/${id}`)).status).toBe(200)
   })
 
   test('CALL-VAW-01, 02: entered beside a month, read and counted by those alone who hold it', async () => {
@@ -131,7 +193,7 @@ describe('VAW the right', () => {
 
   test('a person taken out of the company, and the property’s next company, read nothing', async () => {
     await portal.owner.query(`update property set management_company_id = 2 where property_id = 1; insert into permission (user_id, property_id, key, read, write) values (7, 1, 'Occupancy', true, true);
-      insert into vawa_reader (user_id, management_company_id) values (7, 2)`)
+      insert into vawa_reader (user_id, management_company_id, confirmed_at) values (7, 2, now())`)
     expect((await vawa('other.user', 'GET', '/GetList')).body).toMatchObject({ mayRead: true, rows: [] })
     await portal.owner.query(`update property set management_company_id = 1 where property_id = 1`)
   })

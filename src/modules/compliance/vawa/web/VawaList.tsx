@@ -18,11 +18,7 @@ export default function VawaList() {
       {!mayRead && (
         <EmptyState
           title="Only people who were given the right read these requests"
-          text={
-            people
-              ? 'You may give the right below, to yourself, too; it is logged.'
-              : 'An administrator gives the right.'
-          }
+          text="Two administrators of the agency give it: one proposes a person, another confirms. Nobody gives it to the own account."
         />
       )}
       {mayRead && rows.length === 0 && (
