@@ -8,6 +8,15 @@ export default {
   entities: [Payment],
   served,
   searchable: [searchable],
+  mailedChanges: [
+    {
+      table: 'payment',
+      kind: 'Payees',
+      title: 'payment',
+      subject: { text: (row) => `Check ${String(row.check_number)}` },
+      columns: { payee: { label: 'Payee' } },
+    },
+  ],
   vendorReplaced: changeVendor,
   timeline: [paymentTimeline],
 } satisfies ServerModule

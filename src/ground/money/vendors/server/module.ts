@@ -21,5 +21,25 @@ export default {
   served,
   toDos: [requested],
   searchable: [searchable],
+  mailedChanges: [
+    {
+      table: 'vendor',
+      kind: 'Payees',
+      title: 'vendor',
+      subject: { text: ({ name }) => `Vendor ${String(name)}` },
+      columns: {
+        name: { label: 'Name' },
+        doing_business_as: { label: 'Doing business as' },
+        address: { label: 'Address' },
+        city: { label: 'City' },
+        state: { label: 'State' },
+        zip: { label: 'ZIP' },
+        email: { label: 'E-mail' },
+        tax_id_last4: { label: 'Tax number', kind: 'secret' },
+        w9_date: { label: 'Form W-9 of' },
+        active: { label: 'Active', kind: 'flag' },
+      },
+    },
+  ],
   files: [{ id: 11, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } }],
 } satisfies ServerModule

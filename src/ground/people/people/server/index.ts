@@ -10,6 +10,7 @@ import { permissionHandlers } from './permissions.ts'
 import { reachHandlers } from './reach.ts'
 import { userHandlers } from './users.ts'
 
+export type { MailedTable } from './mailedChanges.ts'
 export { apart, asPerson, asWorker, type Desk } from './persons.ts'
 
 /** The calls of the portal, so that their rules can be explained. */

@@ -1,10 +1,14 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { AppUser, Permission } from '../model/entities.ts'
 import { served } from './index.ts'
+import { changesMailed } from './mailedChanges.ts'
+import { mailedTables } from './mailedTables.ts'
 import { searchable } from './search.ts'
 
 export default {
   entities: [AppUser, Permission],
   served,
   searchable: [searchable],
+  jobs: [changesMailed],
+  mailedChanges: mailedTables,
 } satisfies ServerModule

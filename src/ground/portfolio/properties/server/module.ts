@@ -25,5 +25,14 @@ export default {
   companyRecords: [propertiesOfCompany],
   propertyCounts: inspectionCount,
   jobs: [plannedChanges],
+  mailedChanges: [
+    {
+      table: 'property',
+      kind: 'Managers',
+      title: 'property',
+      subject: { property: 'property_id' },
+      columns: { management_company_id: { label: 'Management company', kind: 'company' } },
+    },
+  ],
   files: [{ id: 10, name: 'Property', key: null }],
 } satisfies ServerModule

@@ -24,6 +24,15 @@ export default {
   entities: [ResidentRelations, ResidentRelationsIssueType, ResidentDataReader],
   served,
   jobs: [residentsNight],
+  mailedChanges: [
+    {
+      table: 'resident_data_reader',
+      kind: 'Rights',
+      title: 'right to see residents’ names',
+      subject: { person: 'user_id' },
+      columns: {},
+    },
+  ],
   settings: Object.values(residentSettings),
   eventMails: [sentMail, reminderMail],
   companyRecords: [rowsOfCompany('Matters of residents', 'resident_relations')],

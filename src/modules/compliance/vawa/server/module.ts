@@ -12,6 +12,20 @@ import { served } from './index.ts'
 export default {
   entities: [VAWARequest, VAWAReader],
   served,
+  mailedChanges: [
+    {
+      table: 'vawa_reader',
+      kind: 'Rights',
+      title: 'right to VAWA requests',
+      subject: { person: 'user_id' },
+      columns: {
+        confirmed_at: {
+          label: 'Right to VAWA requests',
+          text: () => 'confirmed by a second administrator',
+        },
+      },
+    },
+  ],
   eventMails: [ineligibleMail],
   companyRecords: [rowsOfCompany('Readers of VAWA requests', 'vawa_reader')],
   toDos: [

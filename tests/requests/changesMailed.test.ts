@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobs, modules } from '#app/registry.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { asPersonInDatabase } from '#tests/personInDatabase.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query('update app_user set is_admin = true where user_id = 10')
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('truncate outbox, job_run; delete from kernel.mailed_change'))
+
+const job = jobs.find(({ name }) => name === 'changes of rights')!
+type Stored = { recipients: { email: string }[]; subject: string; text: string }
+
+/** The mails of what changed since, once the worker has run. */
+async function mails(): Promise<Stored[]> {
+  await runDue(portal.pool, portal.services, job)
+  const found = await portal.owner.query<Stored>(
+    `select recipients, subject, body_text as text from outbox where event = 'rights.changed' order by outbox_id`,
+  )
+  await portal.owner.query('truncate outbox, job_run')
+  return found.rows
+}
+const ask = async (persona: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const reply = await portal.ask(persona, method, `/api/${path}`, body)
+  expect([reply.status, reply.body]).toEqual([200, reply.body])
+  return reply.body as Record<string, number>
+}
+
+describe('6.7 changes of rights, managers and payees are mailed to the administrators', () => {
+  test('a grid of permissions is one mail, to every administrator and nobody else', async () => {
+    const permissions = [1, 2].map((propertyId) => ({ propertyId, key: 'Budget', read: true, write: false }))
+    await ask('company.admin', 'POST', 'ManagementCompanyUser/SavePermissions/1', {
+      userId: 6,
+      permissions: [...permissions, { propertyId: 1, key: 'AFS', read: true, write: true }],
+    })
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail!.recipients.map(({ email }) => email).toSorted()).toEqual([
+      'agency.admin@agency.example',
+      'agency.second@agency.example',
+    ])
+    expect(mail!.subject).toBe('Rights changed by Company Admin (company.admin)')
+    const person = 'Company Reader (company.reader): permission added'
+    expect(mail!.text).toContain(`${person}: Budget, read (Maple Grove Apartments, Birch Court)`)
+    expect(mail!.text).toContain(`${person}: AFS, read, write (Maple Grove Apartments)`)
+    expect(await mails()).toEqual([])
+  })
+
+  test('an account that becomes a manager, and one that is removed: a mail each', async () => {
+    const { body } = await portal.ask('agency.admin', 'GET', '/api/Users/2')
+    const { version } = body as { version: number }
+    await ask('agency.admin', 'PUT', 'Users', { userId: 2, version, isManager: true })
+    await ask('agency.admin', 'DELETE', 'Users/3')
+    const [manager, removed] = await mails()
+    expect(manager!.text).toContain('Agency Write (agency.write): Agency manager: no → yes')
+    expect(removed!.text).toContain('Agency Read (agency.read): Active: yes → no')
+    expect(removed!.text).toContain('Agency Read (agency.read): role removed: Agency, reading only')
+  })
+
+  test('the right to VAWA requests, proposed and confirmed: two mails, without a word of any request', async () => {
+    const { vawaReaderId } = await ask('agency.admin', 'POST', 'VAWAReader', { userId: 2, managementCompanyId: null })
+    await ask('agency.second', 'POST', `VAWAReader/Confirm/${vawaReaderId}`)
+    const [proposed, confirmed] = await mails()
+    expect(proposed!.text).toContain('Agency Write (agency.write): right to VAWA requests added')
+    expect(confirmed!.text).toContain('none → confirmed by a second administrator')
+    expect(confirmed!.subject).toContain('Agency Second')
+  })
+
+  test('who manages a property, and whom the agency pays', async () => {
+    await asAdministrator('update property set management_company_id = 2 where property_id = 2')
+    await asAdministrator(`update vendor set address = '9 Elsewhere', tax_id_last4 = '9999' where vendor_id = 1`)
+    const [property, vendor] = await mails()
+    expect(property!.text).toContain('Birch Court: Management company: Test Company One → Test Company Two')
+    expect(vendor!.subject).toContain('Payees changed')
+    expect(vendor!.text).toContain('Vendor Test Roofing: Address: none → 9 Elsewhere; Tax number changed')
+    expect(vendor!.text).not.toContain('9999')
+  })
+
+  test('what changes no right is not mailed, and what is taken back neither', async () => {
+    await asAdministrator(`update app_user set phone = '1' where user_id = 2`)
+    await asPersonInDatabase(portal, 'agency.admin', (client) =>
+      client.query('update app_user set is_manager = true where user_id = 2'),
+    )
+    expect(await mails()).toEqual([])
+  })
+
+  test('no request reads or takes what is still to be mailed', async () => {
+    for (const statement of ['select kernel.take_mailed_changes()', 'delete from kernel.mailed_change'])
+      await expect(
+        asPersonInDatabase(portal, 'agency.admin', (client) => client.query(statement)),
+        statement,
+      ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+/** Changes something by SQL as a writing call of the administrator would, and keeps it. */
+const asAdministrator = (statement: string) =>
+  asPersonInDatabase(portal, 'agency.admin', (client) => client.query(`${statement}; commit`))
+
+describe('6.7 nothing that gives rights is left out', () => {
+  const triggersOf = async (function_: string) => {
+    const { rows } = await portal.owner.query<{ name: string }>(
+      `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+        where p.proname = any ($1) order by 1`,
+      [function_.split(' ')],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  test('every table whose changes are noted says how it is told, and every one that says so is noted', async () => {
+    const told = modules.flatMap((module) => module.mailedChanges ?? []).map(({ table }) => table)
+    expect(await triggersOf('note_mailed_change')).toEqual(told.toSorted())
+  })
+
+  test('every table that scopes come from, and every right given by name, is among them', async () => {
+    const noted = await triggersOf('note_mailed_change')
+    const scopes = await triggersOf(
+      'grants_changed companies_changed person_changed properties_moved note_account_change',
+    )
+    const { rows } = await portal.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relname like '%\\_reader'`,
+    )
+    expect(noted).toEqual(expect.arrayContaining([...scopes, ...rows.map(({ name }) => name)]))
+  })
+
+  test('every column that is told is noted', async () => {
+    const { rows } = await portal.owner.query<{ name: string; columns: string }>(
+      `select c.relname as name, encode(t.tgargs, 'escape') as columns from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_mailed_change'`,
+    )
+    const noted = new Map(rows.map(({ name, columns }) => [name, columns.replace('\\000', '').split(' ')]))
+    for (const { table, columns } of modules.flatMap((module) => module.mailedChanges ?? []))
+      expect(noted.get(table), table).toEqual(expect.arrayContaining(Object.keys(columns)))
+  })
+})
