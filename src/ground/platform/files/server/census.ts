@@ -32,6 +32,8 @@ export const fileCensus: Job = {
     await files.removeUnfinished(before)
     const { count, old } = await countContents(transaction, files, before, now())
     const removed = await removeUnreferenced(transaction, files, old, before)
+    // Bounds are asked of the day alone; a week is kept so that a moved clock finds it.
+    await sql`select kernel.forget_uploads(kernel.agency_day(${now().toISOString()}) - 7)`.execute(transaction.db)
     await sql`insert into file_census (contents, bytes, unreferenced, unreferenced_bytes, removed, damaged)
       values (${count.contents}, ${count.bytes}, ${count.unreferenced}, ${count.unreferencedBytes}, ${removed}, ${count.damaged})`.execute(
       transaction.db,

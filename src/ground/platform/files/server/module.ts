@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { DocumentType, StoredFile } from '../model/entities.ts'
+import { uploadSettings } from '../model/settings.ts'
 import { readFiles } from './access.ts'
 import { fileCensus } from './census.ts'
 import { filesOfCompany } from './companyMerge.ts'
@@ -11,6 +12,7 @@ export default {
   entities: [StoredFile, DocumentType],
   served,
   jobs: [fileCensus],
+  settings: Object.values(uploadSettings),
   companyRecords: [filesOfCompany],
   propertyCounts: {
     Documents: async (context, propertyId) =>

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo, FileSubject } from '../model/entities.ts'
+import { countUpload } from './bounds.ts'
 import { fileModuleOf } from './modules.ts'
 import './tables.ts'
 
@@ -54,6 +55,8 @@ export async function attachFiles(
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
   if (uploads.length === 0) return []
+  const bytes = uploads.reduce((sum, { size }) => sum + size, 0)
+  await countUpload(context, details, { files: uploads.length, bytes })
   await storeContents(context)
   const { title, documentType, moduleUniqueName, ...subject } = details
   const added = await context.db
