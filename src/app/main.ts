@@ -66,7 +66,7 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
   })
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (/^\/(api|health|ready|metrics|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
+    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
     reply.hijack()
     // Vite's own script stands in the page.
     reply.raw.removeHeader('content-security-policy')

@@ -11,6 +11,7 @@ import type { Served, Services } from '#kernel/server/serve.ts'
 import { boundBodies } from './bodies.ts'
 import { gauges, METRICS_REFUSED, mayReadMetrics, metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
+import { REPORT_GROUP, REPORT_PATH, takePolicyReports } from './policyReports.ts'
 import { printed } from './printed.ts'
 import { roomProblem, unreadiness } from './ready.ts'
 
@@ -27,6 +28,8 @@ const contentSecurityPolicy = {
     frameAncestors: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
+    reportUri: [REPORT_PATH],
+    reportTo: [REPORT_GROUP],
     upgradeInsecureRequests: null,
   },
 }
@@ -37,10 +40,8 @@ async function securityHeaders(production: boolean): Promise<Record<string, stri
   await probe.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false, hsts: production })
   const bare = await Fastify().inject('/')
   const { headers } = await probe.inject('/')
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in bare.headers))) as Record<
-    string,
-    string
-  >
+  const added = Object.entries(headers).filter(([name]) => !(name in bare.headers)) as [string, string][]
+  return { ...Object.fromEntries(added), 'reporting-endpoints': `${REPORT_GROUP}="${REPORT_PATH}"` }
 }
 
 /** The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder` holds one. */
@@ -71,6 +72,7 @@ export async function buildApp(
     '/api/docs',
     printed('text/html; charset=utf-8', () => apiDocs(calls)),
   )
+  await takePolicyReports(app, services.now)
   app.get('/health', async () => ({ status: 'up' }))
   app.get('/ready', async (_, reply) => {
     const reason = await unreadiness(pool)
