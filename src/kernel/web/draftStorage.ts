@@ -1,5 +1,6 @@
+import { deviceKeyFor } from './deviceKey.ts'
 import { SealedStorage } from './sealedStorage.ts'
-import { currentSession, subscribeSession } from './session.ts'
+import { currentSession, type Session, subscribeSession } from './session.ts'
 
 export { DRAFT_LIFE } from './sealedStorage.ts'
 
@@ -23,10 +24,16 @@ let ready: Promise<void> = Promise.resolve()
 function follow(): void {
   const session = currentSession()
   if (!session) return void setTimeout(() => !currentSession() && leave(), LAST_WORDS)
-  const whose = `${session.userId} ${session.draftKey}`
+  const whose = `${session.userId} ${session.sealedBy}`
   if (whose === opened) return
   opened = whose
-  ready = draftStorage.open(session.userId, session.draftKey)
+  draftStorage.lock()
+  ready = open(session, whose)
+}
+
+async function open({ userId, sealedBy }: Session, whose: string): Promise<void> {
+  const key = sealedBy ? await deviceKeyFor(userId) : null
+  if (opened === whose) await draftStorage.open(userId, key)
 }
 
 function leave(): void {

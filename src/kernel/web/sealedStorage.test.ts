@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { importKey } from './deviceKey.ts'
 import { DRAFT_LIFE, SealedStorage } from './sealedStorage.ts'
 
 const secret = (byte: number): string => btoa(String.fromCharCode(...Array.from({ length: 32 }, () => byte)))
@@ -20,7 +21,7 @@ let memory: MemoryStorage
 let now: number
 const opened = async (owner: number, key: string | undefined) => {
   const storage = new SealedStorage(memory, () => now)
-  await storage.open(owner, key)
+  await storage.open(owner, key === undefined ? null : await importKey(key))
   return storage
 }
 beforeEach(() => {

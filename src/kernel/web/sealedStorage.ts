@@ -31,12 +31,11 @@ export class SealedStorage {
     this.#now = now
   }
 
-  /** Opens what `owner` stored here; `secret` is 256 bits in base64. */
-  async open(owner: number, secret: string | undefined): Promise<void> {
+  /** Opens what `owner` stored here with the key of that person; without one everything stays in memory. */
+  async open(owner: number, key: CryptoKey | null): Promise<void> {
     this.lock()
     this.#sweep()
-    if (!secret || !globalThis.crypto?.subtle) return
-    const key = await crypto.subtle.importKey('raw', fromBase64(secret), ALGORITHM, false, ['encrypt', 'decrypt'])
+    if (!key) return
     const opened = { prefix: `${PREFIX}${owner}:`, key }
     this.#opened = opened
     await Promise.all(this.#names(opened.prefix).map((name) => this.follow(name)))

@@ -15,8 +15,8 @@ export type Session = Grants & {
   startsWith?: string
   /** The company the person works for first; null for none. */
   managementCompanyId?: number | null
-  /** With which what is typed and not saved is sealed on this computer (base64). */
-  draftKey?: string
+  /** The mark of the key that seals what stands on this device; the key itself is kept apart (`deviceKey.ts`). */
+  sealedBy?: string
 }
 
 const KEY = 'rooftree.session'

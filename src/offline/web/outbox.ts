@@ -178,7 +178,7 @@ class Outbox {
   /** Opens the storage of the person who signs in; closes it when they sign out. */
   #follow(): void {
     const session = currentSession()
-    const whose = session?.draftKey ? `${session.userId} ${session.draftKey}` : ''
+    const whose = session?.sealedBy ? `${session.userId} ${session.sealedBy}` : ''
     if (whose === this.#whose) return
     this.#whose = whose
     this.#state = NOTHING

@@ -1,3 +1,4 @@
+import { deviceKeyFor } from '#kernel/web/deviceKey.ts'
 import type { Session } from '#kernel/web/session.ts'
 
 const ALGORITHM = 'AES-GCM'
@@ -17,10 +18,9 @@ export class Seal {
   }
 
   /** The seal of the signed-in person; null if the browser offers no encryption: the page is neither https nor from localhost. */
-  static async of({ userId, draftKey }: Session): Promise<Seal | null> {
-    if (!draftKey || !globalThis.crypto?.subtle) return null
-    const secret = Uint8Array.from(atob(draftKey), (letter) => letter.charCodeAt(0))
-    return new Seal(userId, await crypto.subtle.importKey('raw', secret, ALGORITHM, false, ['encrypt', 'decrypt']))
+  static async of({ userId, sealedBy }: Session): Promise<Seal | null> {
+    const key = sealedBy ? await deviceKeyFor(userId) : null
+    return key && new Seal(userId, key)
   }
 
   async seal(name: string, bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<Sealed> {

@@ -1,4 +1,5 @@
 import { ApiError, ask, onRefreshed } from '#kernel/web/api.ts'
+import { keepDeviceKey } from '#kernel/web/deviceKey.ts'
 import { draftsReady } from '#kernel/web/draftStorage.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { currentSession, setSession, updateSession } from '#kernel/web/session.ts'
@@ -33,12 +34,13 @@ export async function signInWith(userName: string, password: string): Promise<vo
     const login = await ask(authenticate, { body: { userName, password, device: deviceSecret() } }, { quiet: true })
     setSession({ ...login, userName, isAdmin: false, isManager: false })
     const profile = await ask(userProfile, {}, { quiet: true })
+    const sealedBy = await keepDeviceKey(login.userId, profile.draftKey)
     updateSession({
       userName: profile.userName,
       isAdmin: profile.isAdmin,
       startsWith: profile.startsWith,
       managementCompanyId: profile.managementCompanyId,
-      ...(profile.draftKey === null ? {} : { draftKey: profile.draftKey }),
+      ...(sealedBy === undefined ? {} : { sealedBy }),
       isManager: await ask(isManager, {}, { quiet: true }),
     })
     await draftsReady()

@@ -42,6 +42,11 @@ function Coming() {
   )
 }
 
+/** What the encryption on the device protects, and what it does not. */
+const PROTECTION =
+  'They are encrypted, and unreadable once you sign out. As long as you are signed in, whoever can unlock this device ' +
+  'can open them: lock it with a code, and sign out before you hand it on.'
+
 /** How many of one's own visits are stored on this device. */
 function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number | null }) {
   const downloads = useDownloads(ids)
@@ -54,7 +59,12 @@ function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number
   const words = downloads.app
     ? `${downloads.stored} of ${plural(ids.length, 'visit is', 'visits are')} stored on this device and can be opened without a connection.`
     : 'Your visits cannot be stored on this device. Open the portal over https.'
-  return <p className={styles.hint}>{words}</p>
+  return (
+    <p className={styles.hint}>
+      {words}
+      {downloads.app && ` ${PROTECTION}`}
+    </p>
+  )
 }
 
 function Lines({ title, visits }: { title: string; visits: readonly VisitLine[] }) {
