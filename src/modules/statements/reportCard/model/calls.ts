@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
+import { documented } from '#kernel/model/documented.ts'
 import { id, longText, number } from '#kernel/model/field.ts'
 import { compared, coverageLine } from './comparison.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from './entities.ts'
@@ -69,6 +70,17 @@ export const getByPropertyAndYear = call({
 
 /** Whose id a number is, where it could be both. */
 const whichId = z.enum(['card', 'statement'])
+
+/** The generic GET takes the same numbers as the steps; declared and served apart. */
+export const getRecord = call({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: read,
+  params: z.object({ id: id('Report card or statement') }),
+  query: z.object({ of: whichId.optional() }),
+  answer: documented(AFSReportCard.row),
+  summary: 'Report card: one, by its id or that of its statement',
+})
 
 export const getCard = call({
   method: 'GET',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { addingNames } from '#kernel/model/documented.ts'
+import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { updateRow } from '#kernel/server/rows.ts'
+import { readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { statements as declared, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
@@ -36,6 +38,16 @@ async function namedBy({ db }: AnyContext, id: number, of: 'card' | 'statement' 
   if (card && of !== 'statement' && (!isAnother || of === 'card')) return card
   if (statement && of !== 'card') return statement
   return refuse.notFound('This report card')
+}
+
+const sayDocumentedNames = addingNames(AFSReportCard.row)
+
+type ByNumber = AnyContext & { params: { id: number }; query: { of?: 'card' | 'statement' | undefined } }
+
+/** The number of the card that a call names by its own or its statement's number; 0 where there is none. */
+async function readCardId(context: ByNumber): Promise<number> {
+  const { card, statement } = await namedBy(context, context.params.id, context.query.of)
+  return card ?? (await presentCard(context, statement))?.afsReportCardId ?? 0
 }
 
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
@@ -75,10 +87,11 @@ const reads: Served[] = [
     return outcomeOf(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
   }),
 
-  serve(calls.getCard, async (context) => {
-    const { card, statement } = await namedBy(context, context.params.id, context.query.of)
-    return viewOfId(context, card ?? (await presentCard(context, statement))?.afsReportCardId ?? 0)
-  }),
+  serve(calls.getRecord, async (context) =>
+    sayDocumentedNames((await readRow(context, AFSReportCard, await readCardId(context))) as Row<typeof AFSReportCard>),
+  ),
+
+  serve(calls.getCard, async (context) => viewOfId(context, await readCardId(context))),
 
   serve(calls.hasNonCompliance, async (context) => {
     const { nonCompliant } = await outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)

@@ -83,5 +83,9 @@ const findingCalls = serveController(calls.findings, {
   },
 })
 
-/** The generic calls of cards, custom income and findings. */
-export const generic: Served[] = [...cardCalls, ...incomeCalls, ...findingCalls]
+/** The generic calls of cards but for the GET of one, and those of custom income and findings. */
+export const generic: Served[] = [
+  ...cardCalls.filter(({ call }) => call !== calls.cards.getOne),
+  ...incomeCalls,
+  ...findingCalls,
+]
