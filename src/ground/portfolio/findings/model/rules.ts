@@ -55,6 +55,6 @@ export function extensionFault(until: string, cureBy: string | null, today: stri
   return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
 }
 
-/** Whether somebody answers a finding: whoever writes anything at the property, and the agency never. */
+/** Whether somebody answers a finding: whoever may write its subject at the property, and the agency never. */
 export const answers = (actor: Pick<Actor, 'roles'>, statusId: number, writesThere: boolean): boolean =>
   !isAgency(actor) && writesThere && mayStep('respond', statusId)

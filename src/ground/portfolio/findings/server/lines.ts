@@ -63,7 +63,8 @@ export async function detailOf(context: AnyContext, id: number): Promise<Finding
     select ${lineColumns(today)}, n.description, n.comment_to_owner, ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
       n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name, ${person('k')} as closed_by_name,
       ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
-      n.created_by_id, n.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+      n.created_by_id,
+      n.property_id = any (kernel.held_properties(kernel.finding_key(n.non_compliance_type_id), 'write')) as writes_there
     from ${tables} left join app_user r on r.user_id = n.responded_by_id left join app_user k on k.user_id = n.closed_by_id
     left join app_user w on w.user_id = n.waived_by_id left join app_user o on o.user_id = n.created_by_id
     where n.non_compliance_id = ${id}`.execute(db)

@@ -9,7 +9,8 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(
-    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false);
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false),
+       (5, 1, 'Inspection', true, true), (6, 1, 'Inspection', true, false);
      insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 3, 0, 2026, 1)`,
   )
 })

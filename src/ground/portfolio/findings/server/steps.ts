@@ -72,7 +72,7 @@ const over = ({ settings, actor }: AnyContext, closingNote: string): Values => (
   closingNote,
 })
 
-/** The answer of a company: whoever writes anything at the property gives it, and may put it right until the agency has acted. */
+/** The answer of a company: whoever may write its subject at the property gives it, and may put it right until the agency has acted. */
 async function answer(context: Asked & { body: { response: string } }) {
   const response = words(context.body.response, 'response', 'Answer')
   const row = await lockSeen(context)

@@ -82,7 +82,7 @@ export async function detailOf(context: AnyContext, id: number): Promise<MatterD
     await sql<Found>`select m.*, p.name as property_name, t.name as type_name, ${late(services.now())} as late,
       ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
       (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title) from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
-      ${person('k')} as closed_by_name, ${person('o')} as created_by_name, m.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
+      ${person('k')} as closed_by_name, ${person('o')} as created_by_name, m.property_id = any (kernel.held_properties('Compliance_Forms', 'write')) as writes_there
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id) join property p on p.property_id = m.property_id
     left join app_user u on u.user_id = m.assigned_to_id left join app_user r on r.user_id = m.responded_by_id
     left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id

@@ -7,7 +7,7 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-06-01T15:00:00Z'))
   await portal.owner.query(
-    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true)`,
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Compliance_Forms', true, true), (5, 1, 'Inspection', true, true)`,
   )
 })
 afterAll(() => portal.close())
