@@ -14,11 +14,12 @@ const QUARTERS = 8
 /** Each quarter stands where its task says; before there were tasks it was approved, but for some. */
 const records = `
   insert into utility_allowance (utility_allowance_id, property_id, year, quarter, no_change, status_id, comments, version, submitted_by_id,
-    submitted, reviewer_id, review_started, decided_by_id, decided, decision_comment, created_by, created_at)
+    submitted, reviewer_id, review_started, reviewed_by_id, reviewed, decided_by_id, decided, decision_comment, created_by, created_at)
   select row_number() over (order by s.ends, s.property_id), s.property_id, extract(year from s.ends), extract(quarter from s.ends),
     s.status >= 2 and s.reviewed <> extract(quarter from s.ends), s.status, null, s.status, w.filer, w.submitted, w.reviewer,
     case when s.status >= 3 then w.submitted + interval '4 days' end,
-    case when s.status >= 5 then $3::integer end, case when s.status >= 5 then w.submitted + interval '9 days' end,
+    case when s.status >= 5 then w.reviewer end, case when s.status >= 5 then w.submitted + interval '7 days' end,
+    case when s.status >= 5 then $4::integer end, case when s.status >= 5 then w.submitted + interval '9 days' end,
     case when s.status = 6 then 'The schedule is that of another housing authority.' end, coalesce(w.filer, $2), w.begun
   from (select o.property_id, q.ends, o.reviewed, p.management_company_id = u.management_company_id as own, t.submitted as filed,
       case when t.status_id is null then case when abs(hashtext(concat('allowance', o.property_id, q.ends))) % 70 = 0 then 6 else 5 end
@@ -63,7 +64,8 @@ const history = `
   from utility_allowance r cross join lateral (values
     (null, 1, 'create', r.created_by, r.created_at), (1, 2, 'submit', r.submitted_by_id, r.submitted),
     (2, 3, 'startReview', r.reviewer_id, r.review_started),
-    (3, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
+    (3, 4, 'review', r.reviewed_by_id, r.reviewed),
+    (4, r.status_id, case r.status_id when 6 then 'deny' else 'approve' end, r.decided_by_id, r.decided)) h (was, becomes, action, who, at)
   where h.at is not null`
 
 const answered = `
@@ -80,7 +82,12 @@ const papered = `
 export default {
   after: ['properties', 'people', 'tasks', 'rentIncrease', 'rentGap', 'budget'],
   load: async ({ client, users, day }) => {
-    await client.query(records, [day, users.get('company.admin'), users.get('agency.write')])
+    await client.query(records, [
+      day,
+      users.get('company.admin'),
+      users.get('agency.write'),
+      users.get('agency.manager'),
+    ])
     await client.query('analyze utility_allowance')
     await client.query(history)
     await inBulk(client, ['utility_allowance_line'], async () => {

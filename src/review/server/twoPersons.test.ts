@@ -94,7 +94,10 @@ describe.each(kits.filter(({ review }) => review.settings.twoPerson).map((kit) =
   },
 )
 
-test('TRUST-1.4, domain 47.8: statements are accepted by two persons, as long as the agency has not said otherwise', () => {
-  const statements = kits.find(({ review }) => review.name === 'statement')!
-  expect(statements.review.settings.twoPerson?.default).toBe(true)
-})
+test.each(['statement', 'budget', 'allowance'])(
+  'TRUST-1.4, domain 47.8: two persons decide on a %s, as long as the agency has not said otherwise',
+  (noun) => {
+    const kit = kits.find(({ review }) => review.noun === noun)!
+    expect(kit.review.settings.twoPerson?.default).toBe(true)
+  },
+)

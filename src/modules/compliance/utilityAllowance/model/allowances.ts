@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { RequestStatus } from '#kernel/model/status.ts'
 import {
   complianceMails,
   type DetailOfReview,
@@ -13,7 +12,10 @@ import { inputsShape } from './rows.ts'
 import { type Content, type Known, submitFaults } from './rules.ts'
 import { allowanceSettings as settings } from './settings.ts'
 
-/** How a quarter's utility allowances are filed and reviewed: in one review, without a second one (domain 39). */
+const APPROVAL =
+  'Rents are checked against these allowances from the day they take effect. Everyone concerned is mailed.'
+
+/** How a quarter's utility allowances are filed and reviewed: reviewed by one analyst and approved by another. */
 export const allowances = review(UtilityAllowance, {
   path: '/api/UtilityAllowance',
   name: facts.name,
@@ -25,16 +27,10 @@ export const allowances = review(UtilityAllowance, {
   names: { ofProperty: 'GetByProjectId' },
   flow: {
     steps: {
-      return: { from: [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW] },
-      review: null,
-      approve: {
-        from: [RequestStatus.UNDER_REVIEW],
-        by: 'agency write',
-        confirm:
-          'Rents are checked against these allowances from the day they take effect. Everyone concerned is mailed.',
-      },
-      approveDirectly: null,
-      deny: { from: [RequestStatus.UNDER_REVIEW], label: 'Reject', done: 'Rejected' },
+      review: { confirm: 'It goes to a second person for approval.' },
+      approve: { by: 'agency write', confirm: APPROVAL },
+      approveDirectly: { confirm: APPROVAL },
+      deny: { label: 'Reject', done: 'Rejected' },
     },
   },
   detail: { ...inputsShape, lines: z.array(UtilityAllowanceLine.row), neededDocuments: z.array(z.string()) },
@@ -59,7 +55,7 @@ export const allowances = review(UtilityAllowance, {
   },
   rules: { UTA: (content: Content, known: Known) => submitFaults(content, known) },
   mails: complianceMails,
-  settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
 })
 
 export type AllowanceRow = ReviewedRow<typeof UtilityAllowance>

@@ -9,8 +9,8 @@ export const allowanceSettings = {
   ...reviewSettings({
     group,
     key: 'utility_allowance',
-    twoPerson: false,
-    because: 'one person decides',
+    twoPerson: true,
+    because: 'on unless the agency turns it off; whoever reviewed an allowance does not approve it',
     queue: 'compliance@agency.example',
   }),
   expiryMonths: setting({

@@ -50,8 +50,9 @@ async function submitted(more?: (room: number) => object) {
 }
 async function approved(more?: (room: number) => object) {
   const { utilityAllowanceId: id } = await submitted(more)
-  well(await post('agency.write', 'Review', { id }))
-  return well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
+  well(await post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
+  well(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+  return well(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))
 }
 const tasks = async () =>
   (
@@ -85,7 +86,10 @@ describe('a quarter from its beginning to the decision', () => {
     expect(well(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({ statusId: 1 })
     well(await post('company.writer', `Submit/${id}`))
     well(await post('agency.write', 'Review', { id }))
-    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
+    expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
+    well(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+    expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
+    expect(well(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
       statusLabel: 'Approved',
     })
     expect((await tasks())[0]).toEqual(['2026-06-30', 5])

@@ -70,8 +70,8 @@ export const budgetSettings = {
     key: 'budget_two_person',
     label: 'A second person approves',
     kind: 'flag',
-    default: false,
-    source: 'Agency decision',
+    default: true,
+    source: 'Agency decision: on unless the agency turns it off; whoever reviewed a budget does not approve it',
     control: true,
   }),
   turnaroundDays: setting({

@@ -189,6 +189,7 @@ describe('BUD a budget', () => {
         conditions: 'Report gas monthly.',
       }),
     )
+    expect((await post('agency.manager', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
     await of(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
     await of(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
     const decided = await of(get('company.writer', 'GetBudget/1/2027'))
