@@ -77,7 +77,7 @@ export type Rent = {
 const SUBMITTED = 2
 
 const read = {
-  properties: `select p.property_id as id, p.name, p.agency_number as number, m.name as company, c.name as county, p.total_units as units,
+  properties: `select p.property_id as id, p.name, coalesce(p.agency_number, (select 'LIHTC #' || n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1)) as number, m.name as company, c.name as county, p.total_units as units,
     p.low_income_units as "lowIncome", p.congressional_district as district
     from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
   months: `select project_occupancy_id as id, property_id as property, period_date::text as month, units, vacant_units as vacant, submitted::text, move_outs is not null as reported

@@ -92,7 +92,7 @@ export type Matter = {
 export type Filing = { property: number; type: number; status: number; opens: string; due: string }
 
 const selects: { readonly [Name in keyof Tables]: string } = {
-  places: `select p.property_id as id, p.name, p.agency_number as number, p.status_id as status, p.total_units as units, m.name as company, p.management_company_id as "companyId",
+  places: `select p.property_id as id, p.name, coalesce(p.agency_number, (select 'LIHTC #' || n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1)) as number, p.status_id as status, p.total_units as units, m.name as company, p.management_company_id as "companyId",
     c.name as county, p.county_id as "countyId", p.service_date as since, p.non_compliant as marked from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
   certifications:
     'select property_id as property, year, status_id as status, lra_name as lra, lra_agreement_ends as ends, lra_closed_on as closed from housing_priority_certification',

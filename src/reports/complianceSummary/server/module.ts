@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openFindings } from '#ground/portfolio/findings/server/index.ts'
-import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
+import { nonComplianceOf, propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
 import { openByType } from '#ground/portfolio/tasks/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { isOpenForm, nextVisits } from '#modules/compliance/inspections/server/index.ts'
@@ -29,7 +29,7 @@ export default reportsModule(
       const inspected = mayReadAt(context, 'Inspection')
       const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
       const of = severity ? sql`and n.severity = ${severity}` : sql``
-      const rows = sql`select p.property_id, p.name as property, p.agency_number as property_number, c.name as company,
+      const rows = sql`select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company,
           ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue, d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
           case when ${inspected} then coalesce(e.open, 0) end as open8823,
           (p.compliance_state is not distinct from 'findings')::integer as non_compliant, (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant, greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days

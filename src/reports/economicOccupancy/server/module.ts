@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { occupancyMonths, occupancySql } from '#ground/portfolio/occupancy/server/index.ts'
+import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
 import { isMonthOf } from '#kernel/server/days.ts'
 import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
@@ -15,7 +16,7 @@ export default reportsModule(
       const years = await cardFiguresSql(context, of, properties)
       const economic = sql`y.economic_occupancy`
       const physical = occupancySql(sql`m.units`, sql`m.vacant`)
-      return sql`select y.property_id, y.year, p.name as property, p.agency_number as property_number, y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
+      return sql`select y.property_id, y.year, p.name as property, ${propertyNumberOf()} as property_number, y.months, coalesce(m.months, 0)::integer as months_reported, y.rent as gpr,
           y.vacancies - y.concessions as vacancy, y.concessions, y.bad_debt, ${economic} as econ_occ, ${physical} as physical_occ,
           round(${physical}::numeric - ${economic}, 2) as gap, m.units as unit_months, m.vacant as vacant_months
         from ${years} y join property p on p.property_id = y.property_id

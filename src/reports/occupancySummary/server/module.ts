@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupancyMonths } from '#ground/portfolio/occupancy/server/index.ts'
+import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { literals, statusIs } from '#kernel/server/statusSql.ts'
 import { daysLate, isMissing, occupancyTask } from '#modules/compliance/occupancy/server/index.ts'
@@ -31,7 +32,7 @@ export default reportsModule(
       const shown = months.map(
         (month) => sql`max(s.state) filter (where s.month = ${month}) as ${sql.ref(`m${month}`)}`,
       )
-      return sql`select p.name as property, p.agency_number as property_number, c.name as company, y.*
+      return sql`select p.name as property, ${propertyNumberOf()} as property_number, c.name as company, y.*
         from (select s.property_id, ${sql.join(shown)}, ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
             ${count(sql`s.state = ${state.LATE}`)} as late_count, ${count(sql`s.state = ${state.MISSING}`)} as missing_count
           from (${statesOf(properties, ofYear, today)}) s group by s.property_id) y

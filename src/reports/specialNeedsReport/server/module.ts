@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lraChoices, lraContacts, newestFiled } from '#modules/compliance/housingPriority/server/index.ts'
 import { livedIn, needsOf, openHolds } from '#modules/compliance/specialNeeds/server/index.ts'
@@ -46,7 +47,7 @@ const vacantByProperty = sql`select v.property_id, sum(v.units)::integer as vaca
 const occupied = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
   return sql`${parts(properties, asked, context.settings.today())}
-    select p.property_id, p.name as property, p.agency_number as property_number, c.name as company, s.committed, s.month, s.filled, s.filled_other,
+    select p.property_id, p.name as property, ${propertyNumberOf()} as property_number, c.name as company, s.committed, s.month, s.filled, s.filled_other,
       s.counted, ${shareSql(sql`s.filled`, sql`s.counted`)} as filled_pct, coalesce(v.vacant, case when s.month is not null then 0 end) as vacant,
       coalesce(v.on_hold, 0) as on_hold, coalesce(v.hold_ended, 0) as hold_ended, v.oldest as oldest_vacant_days, ${name} as lra
     from (${byProperty}) s full join (${vacantByProperty}) v using (property_id) join property p using (property_id)
@@ -57,7 +58,7 @@ const occupied = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
 const behind = (properties: Sql, asked: Asked, context: AnyContext): Sql => {
   const { name, joins } = agency(context)
   return sql`${parts(properties, asked, context.settings.today())}
-    select v.*, p.name as property, p.agency_number as property_number, ${name} as lra
+    select v.*, p.name as property, ${propertyNumberOf()} as property_number, ${name} as lra
     from vacant v join property p using (property_id) ${joins} where ${asked.lra ? sql`${name} = ${asked.lra}` : sql`true`}`
 }
 

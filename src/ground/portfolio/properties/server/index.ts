@@ -21,6 +21,7 @@ export type { PropertyCounts } from './counts.ts'
 export { detailOf as propertyDetail } from './detail.ts'
 export type { FiledSteps } from './filedSteps.ts'
 export { nonComplianceOf } from './nonCompliance.ts'
+export { propertyNumberOf } from './number.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
 
