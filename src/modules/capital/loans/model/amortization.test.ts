@@ -13,6 +13,7 @@ import {
   yearFrom,
   yearsOf,
 } from './amortization.ts'
+import { type LoanFacts, termWarnings } from './years.ts'
 
 const house: Terms = {
   ...{ original: 2_450_000_00, rate: 6, startDate: '2008-06-01', months: 360, annualDebtService: null },
@@ -119,5 +120,43 @@ describe('domain 31: the amortization of a loan', () => {
   test('a fiscal year is named after the year it ends in', () => {
     expect([fiscalYearOf('2025-06-01', 6), fiscalYearOf('2025-07-01', 6)]).toEqual([2025, 2026])
     expect([fiscalYearOf('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([2025, 3])
+  })
+
+  test('a balloon: maturity ends what amortization began, and what is left falls due in its month', () => {
+    const balloon: Terms = { ...house, due: 180 }
+    const months = scheduleOf(balloon)
+    const [before, last] = months.slice(-2)
+    expect([months.length, last!.month, last!.balance]).toEqual([180, '2023-06-01', 0])
+    expect([months[0]!.payment, last!.principal]).toEqual([14_688_99, before!.balance])
+    expect(last!.principal).toBeGreaterThan(1_700_000_00)
+    // A loan of which the books still hold something at maturity is due in whole.
+    expect(yearFrom(balloon, 2023, 1_800_000_00, 12).balance).toBe(0)
+    expect(yearFrom(balloon, 2025, 836_856_51, 12)).toMatchObject({ principal: 836_856_51, balance: 0 })
+    // Terms that pay it back before maturity end then.
+    expect(scheduleOf({ ...house, due: 400 })).toEqual(scheduleOf(house))
+  })
+})
+
+const terms15: LoanFacts = {
+  ...{ originalAmount: 2_450_000, interestRate: 6, startDate: '2008-06-01', maturityDate: '2023-06-01' },
+  ...{ amortizationMonths: 360, paymentTerms: 'Amortizing', annualDebtService: null },
+}
+
+describe('what the terms of a loan bring with them is said', () => {
+  test('a balloon with its amount and its month; nothing of a loan that is paid back by its end', () => {
+    expect(termWarnings(terms15)).toEqual([
+      expect.stringMatching(/^\$1,7\d\d,\d{3}\.\d\d falls due in 06\/2023: payments do not pay it back\.$/),
+    ])
+    expect(termWarnings({ ...terms15, maturityDate: '2038-06-01' })).toEqual([])
+  })
+
+  test('an odd first period, and a payment below the interest', () => {
+    const whole = { ...terms15, maturityDate: '2038-06-01' }
+    expect(termWarnings({ ...whole, startDate: '2008-06-17' })).toEqual([
+      'It began on 06/17/2008: its first period is no whole month, and the schedule reckons it as one.',
+    ])
+    expect(termWarnings({ ...whole, annualDebtService: 120_000 })).toContain(
+      'A payment of $10,000.00 does not cover the interest of $12,250.00: it pays back nothing.',
+    )
   })
 })

@@ -7,13 +7,19 @@
 export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 
+/** The month by number in which all that is left falls due: at maturity, which ends what amortization began; null without an end. */
+export const lastMonthOf = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
+  due === null ? months : months === null ? due : Math.min(due, months)
+
 /** What a loan was agreed on: cents, percent points with up to four decimals, and the day from which it runs. */
 export type Terms = {
   original: number
   rate: number
   startDate: string
-  /** Null where no end was agreed on. */
+  /** Months over which level payments would pay it back; null where no end was agreed on. */
   months: number | null
+  /** Months until it falls due, be it paid back by then or not; null without a day of maturity. */
+  due?: number | null
   paymentTerms: PaymentTerms
   /** A year of payments where one was agreed on; else the level payment follows from the terms. */
   annualDebtService: number | null
@@ -67,10 +73,11 @@ const LONGEST = 720
 export function scheduleOf(terms: Terms): Month[] {
   const payment = paymentOf(terms)
   const months: Month[] = []
-  const count = terms.months ?? LONGEST
+  const end = lastMonthOf(terms)
+  const count = end ?? LONGEST
   let balance = terms.original
   for (let at = 1; at <= count && balance > 0; at++) {
-    const one = monthOf(terms, monthAfter(terms.startDate, at), balance, payment, at === terms.months)
+    const one = monthOf(terms, monthAfter(terms.startDate, at), balance, payment, at === end)
     months.push(one)
     balance = one.balance
   }
@@ -100,14 +107,14 @@ export function yearsOf(months: readonly Month[], endMonth: number): Year[] {
 
 /** What a year should have come to, from the balance it was opened with: by the payments that the terms ask for. */
 export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
-  const payment = paymentOf(terms)
+  const [payment, end] = [paymentOf(terms), lastMonthOf(terms)]
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
   const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
   for (let back = 11; back >= 0; back--) {
     const month = monthAfter(last, -back)
     const at = monthsBetween(terms.startDate, month)
     if (at < 1 || sums.balance === 0) continue
-    const one = monthOf(terms, month, sums.balance, payment, terms.months !== null && at >= terms.months)
+    const one = monthOf(terms, month, sums.balance, payment, end !== null && at >= end)
     sums.payment += one.payment
     sums.interest += one.interest
     sums.principal += one.principal

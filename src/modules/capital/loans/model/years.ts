@@ -1,9 +1,11 @@
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import {
   fiscalYearOf,
   monthsBetween,
   type PaymentTerms,
+  paymentOf,
   scheduleOf,
   type Terms,
   yearFrom,
@@ -47,16 +49,44 @@ export const termsOf = (loan: LoanFacts): Terms => ({
   rate: loan.interestRate,
   startDate: loan.startDate,
   months: monthsOf(loan),
+  due: monthsUntilDue(loan),
   paymentTerms: loan.paymentTerms,
   annualDebtService: loan.annualDebtService === null ? null : toCents(loan.annualDebtService),
 })
 
 /** The months of payments: as they were agreed, else until maturity. */
-function monthsOf({ amortizationMonths, startDate, maturityDate }: LoanFacts): number | null {
-  if (amortizationMonths !== null) return amortizationMonths
-  if (maturityDate === null) return null
-  return Math.max(1, monthsBetween(startDate, maturityDate))
+const monthsOf = (loan: LoanFacts): number | null => loan.amortizationMonths ?? monthsUntilDue(loan)
+
+const monthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =>
+  maturityDate === null ? null : Math.max(1, monthsBetween(startDate, maturityDate))
+
+/**
+ * What the terms of a loan bring with them that its schedule alone does not say, in sentences: what is left at maturity, a
+ * first period that is no month, and payments that do not cover the interest.
+ */
+export function termWarnings(loan: LoanFacts): string[] {
+  const terms = termsOf(loan)
+  const payment = paymentOf(terms)
+  const schedule = scheduleOf(terms)
+  const [first, last] = [schedule[0], schedule.at(-1)]
+  const balloon = last && payment !== null && last.payment > 2 * payment ? last : null
+  const warnings = balloon
+    ? [
+        `${formatMoney(fromCents(balloon.principal))} falls due in ${shownMonth(balloon.month)}: payments do not pay it back.`,
+      ]
+    : []
+  if (!loan.startDate.endsWith('-01') && loan.paymentTerms === 'Amortizing')
+    warnings.push(
+      `It began on ${formatDate(loan.startDate, 'MM/DD/YYYY')}: its first period is no whole month, and the schedule reckons it as one.`,
+    )
+  if (first && payment !== null && payment < first.interest)
+    warnings.push(
+      `A payment of ${formatMoney(fromCents(payment))} does not cover the interest of ${formatMoney(fromCents(first.interest))}: it pays back nothing.`,
+    )
+  return warnings
 }
+
+const shownMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /** Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest of a year. */
 export function debtServiceOf(loan: LoanFacts, balance: number, endMonth: number, year: number): number {

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Alert, Group } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -10,6 +10,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getLoanHistory, type LoanView, loans } from '../model/calls.ts'
 import { Loan, LoanNumber, LoanYear } from '../model/entities.ts'
+import { termWarnings } from '../model/years.ts'
 import { LoanFields, loanSent } from './LoanFields.tsx'
 import { Numbers } from './Numbers.tsx'
 import { shown } from './shown.ts'
@@ -23,9 +24,17 @@ export function LoanPart({ view }: { view: LoanView }) {
   const changes = useMay(loans.update)
   const write = useWrite(shown)
   const { loanId, version } = loan
+  const warnings = loan.status === 'Active' ? termWarnings(loan) : []
   return (
     <Section title={`${loan.name}, ${loan.lender}`}>
       <LoanFacts view={view} />
+      {warnings.length > 0 && (
+        <Alert color="yellow" mt="sm" title="What the terms bring">
+          {warnings.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Alert>
+      )}
       {changes && (
         <Group mt="sm">
           <RecordDialog
