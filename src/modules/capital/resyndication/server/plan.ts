@@ -48,10 +48,16 @@ export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Ask
   where ${news.length === 1} and r.count > 0 and not exists (select from property_room_type x where x.property_id = n.property_id)
   group by n.property_id, r.room_type_id)`
 
-/** SQL: the rents a new property takes over: of each unit size, program and class the lowest in force, where it has none itself. */
+/**
+ * SQL: the rents a new property takes over, where it has none itself: of each unit size, program and class the units of all
+ * old properties, at the rent by which they bring what they brought before, to the cent. Of programs that hold the rest of a
+ * unit type everywhere, the new property's rest is theirs.
+ */
 export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndicatedDate, carryRents }: Sound) => sql`(
-  select distinct on (n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants) n.property_id, e.property_id as from_id, e.room_type_id,
-    e.rent_type_id, e.existing_tenants, s.units, e.rent, e.utility_allowance, e.income_limit_percent
+  select n.property_id, array_agg(distinct e.property_id) as from_ids, e.room_type_id, e.rent_type_id, e.existing_tenants,
+    case when not bool_and(s.units is null) then sum(e.units) end::integer as units,
+    round(coalesce(sum(e.rent * e.units) / nullif(sum(e.units), 0), min(e.rent)), 2) as rent,
+    max(e.utility_allowance) as utility_allowance, min(e.income_limit_percent) as income_limit_percent
   from rent_in_force(${resyndicatedDate}) e join property_rent s using (property_rent_id)
   cross join unnest(${news}::integer[]) n (property_id)
   left join property_room_type t on t.property_id = n.property_id and t.room_type_id = e.room_type_id
@@ -59,7 +65,7 @@ export const rentsFor = ({ oldPropertyIds: olds, newPropertyIds: news, resyndica
     and (t.project_room_type_id is not null or exists (select from ${unitTypesFor({ oldPropertyIds: olds, newPropertyIds: news } as Asked)} u
       where u.property_id = n.property_id and u.room_type_id = e.room_type_id))
     and not exists (select from property_rent p where p.project_room_type_id = t.project_room_type_id)
-  order by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants, e.rent)`
+  group by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants)`
 
 /** What stays with the old properties. */
 async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { properties }: Known): Promise<string[]> {
@@ -86,8 +92,8 @@ export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<
-      Plan['carries'][number] & { fromId: number }
-    >`select c.property_id, c.from_id, y.name as unit_type, c.rent, c.utility_allowance
+      Plan['carries'][number] & { fromIds: number[] }
+    >`select c.property_id, c.from_ids, y.name as unit_type, c.rent, c.utility_allowance
       from ${rentsFor(sound)} c join room_type y using (room_type_id) order by c.property_id, y.bedrooms, y.name, c.rent`.execute(
       context.db,
     ),
@@ -102,10 +108,10 @@ export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
       ...{ propertyId, propertyName: named(propertyId), tasks },
       task: `${taskTypeLabel(taskTypeId)}${tasks > 0 ? `, ${plural(tasks, 'open task goes', 'open tasks go')}` : ''}`,
     })),
-    carries: rents.rows.map(({ fromId, ...one }) => ({
+    carries: rents.rows.map(({ fromIds, ...one }) => ({
       ...one,
       propertyName: named(one.propertyId),
-      fromName: named(fromId),
+      fromName: fromIds.map(named).join(', '),
     })),
     unitTypes: unitTypes.rows.map(({ propertyId, ...one }) => ({ ...one, propertyName: named(propertyId) })),
     stays,

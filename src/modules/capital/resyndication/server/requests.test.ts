@@ -126,7 +126,7 @@ describe('a resyndication', () => {
     expect((await post('company.admin', 'CreateResyndication', asked)).status).toBe(403)
   })
 
-  test('a split gets rents where it has the unit types; a merge the lowest of the old ones', async () => {
+  test('a split gets rents where it has the unit types; a merge the rent that brings what the old ones brought', async () => {
     await portal.owner.query(
       'insert into property_room_type (property_id, room_type_id, count) values (2, 3, 10), (5, 3, 8), (5, 4, 2)',
     )
@@ -142,7 +142,30 @@ describe('a resyndication', () => {
       'delete from resyndication; delete from property_rent where property_id in (2, 5); delete from property_room_type where property_id in (2, 5)',
     )
     await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
-    expect((await rentsOf(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 665, '2026-03-15'])
+    expect((await rentsOf(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 690, '2026-03-15'])
+  })
+
+  test('a merge keeps the units of each program and the potential rent: 6 and 9 of HOME are 15', async () => {
+    await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent, effective_date, rent_type_id, units)
+      values (1, 2, 600, '2025-01-01', 8, 6), (4, 4, 620, '2025-01-01', 8, 9)`)
+    const inForce = async (of: number[]) =>
+      (
+        await portal.owner.query<{ program: string | null; units: number; potential: number }>(
+          `select t.name as program, sum(e.units)::integer as units, sum(e.units * e.rent)::float as potential
+          from rent_in_force('2026-03-15') e left join rent_type t using (rent_type_id) join room_type y using (room_type_id)
+          where e.property_id = any ($1) and y.bedrooms = 2 group by 1 order by 1`,
+          [of],
+        )
+      ).rows
+    const before = await inForce([1, 4])
+    await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
+    expect(before.find(({ program }) => program === 'HOME Low')).toMatchObject({ units: 15, potential: 9180 })
+    const after = await inForce([5])
+    expect(after.map(({ program, units }) => [program, units])).toEqual(before.map((one) => [one.program, one.units]))
+    // A rent is whole cents: half a cent a unit is what rounding may move.
+    for (const [at, { potential, units }] of after.entries())
+      expect(Math.abs(potential - before[at]!.potential)).toBeLessThanOrEqual(units * 0.005)
+    await portal.owner.query('delete from property_rent where rent_type_id = 8')
   })
 
   test('by the generic calls one is recorded by the same rules, put right, and removed', async () => {
