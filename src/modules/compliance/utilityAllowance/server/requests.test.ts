@@ -201,3 +201,26 @@ describe('what rents read', () => {
     expect(lines.find((line) => line.projectRoomTypeId === 2)?.utilityAllowance).toBe(97)
   })
 })
+
+test('domain 18.4: of several schedules of a unit type the highest counts, whichever began last', async () => {
+  await portal.owner.query(`delete from utility_allowance;
+    with filed as (insert into utility_allowance (property_id, year, quarter, status_id) values (1, 2025, 4, 5), (1, 2026, 1, 5)
+      returning utility_allowance_id, year)
+    insert into utility_allowance_line (utility_allowance_id, property_id, project_room_type_id, schedule, utility_allowance, effective_date)
+      select f.utility_allowance_id, 1, 2, l.schedule, l.amount, l.day::date from filed f join (values
+        (2025, 'Towers', 99, '2025-10-01'), (2025, 'Cottages', 140, '2025-10-01'),
+        (2026, 'Garden homes', 107, '2026-01-01'), (2026, 'Towers', 67, '2026-02-01'), (2026, 'Towers', 90, '2026-09-01')
+      ) l (year, schedule, amount, day) using (year)`)
+  const on = async (day: string) =>
+    (
+      await portal.owner.query<{ amount: string }>(
+        'select amount from utility_allowance_on($1) where property_id = 1 and project_room_type_id = 2',
+        [day],
+      )
+    ).rows.map(({ amount }) => Number(amount))
+  // Cottages ended with the filing that names them no longer; Towers keeps its old line until the new one begins.
+  expect(await on('2025-12-31')).toEqual([140])
+  expect(await on('2026-01-15')).toEqual([107])
+  expect(await on('2026-03-01')).toEqual([107])
+  expect(await on('2025-09-30')).toEqual([])
+})
