@@ -44,7 +44,7 @@ export type MonthOfQuarter = z.infer<typeof monthOfQuarter>
 const toDate = z.object({
   from: z.string(),
   through: z.string(),
-  /** Months that are counted, and those that are not there. */
+  /** Months that are counted, which were submitted, and those that were not. */
   counted: z.int(),
   missing: z.array(z.string()),
   flows: totals.omit({ totalAssets: true }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings, coverageOf } from '#modules/statements/budget/model/index.ts'
 import { reserveDue } from '../model/fees.ts'
 import { budgetToDate } from '../model/month.ts'
@@ -59,7 +59,7 @@ export async function quarterInputs(context: AnyContext, row: Quarter & { proper
           order by e.day) filter (where t.tcap_id is not null), '[]') as counted,
         coalesce(jsonb_agg(e.day order by e.day) filter (where t.tcap_id is null), '[]') as missing
       from (select m::date as day from generate_series(y.first, least(${last}, coalesce(g.ends_on, 'infinity'::date)), interval '1 month') m) e
-      left join tcap t on t.property_id = p.property_id and t.period_date = e.day) c) y
+      left join tcap t on t.property_id = p.property_id and t.period_date = e.day and ${statusIs.filed('t')}) c) y
     where p.property_id = ${propertyId}`.execute(context.db)
   return inputsFrom(context, months, found.rows[0])
 }

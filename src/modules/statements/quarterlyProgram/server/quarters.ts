@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { TaskType } from '#ground/portfolio/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/portfolio/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { sqlStatus } from '#kernel/server/statusSql.ts'
+import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings } from '#modules/statements/budget/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { monthsOf, type Quarter, quarterName } from '../model/periods.ts'
@@ -35,12 +35,17 @@ const refreshed = {
 }
 const decide = (decided: boolean) => (context: AnyContext, row: QuarterRow) => decideMonths(context, row, decided)
 
+/** SQL: a sum of months `t` over the year to date, in which months that were submitted count. */
+const toDate = (of: RawBuilder<unknown>) =>
+  sql`sum(${of}) filter (where ${statusIs.filed('t')} and t.period_date >= y.first)`
+const flow = (name: string) => toDate(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
+
 /** SQL: what lists tell of a quarter: its months that are in, and the year to date as its screen reckons it. */
 const figures = (afterReserve: boolean) => sql`left join lateral (
   select count(*) filter (where t.period_date >= ${quarterStart} and t.status_id = ${sqlStatus.SUBMITTED})::integer as months_in,
-    100.0 * sum(t.units - t.vacant_units) / nullif(sum(t.units) filter (where t.vacant_units is not null), 0) as occupancy,
-    (sum((t.totals ->> 'operatingIncome')::numeric) ${afterReserve ? sql`- sum((t.totals ->> 'reserveDeposits')::numeric)` : sql``})
-      / nullif(greatest(sum((t.totals ->> 'debtService')::numeric), 0), 0) as coverage
+    100.0 * ${toDate(sql`t.units - t.vacant_units`)} / nullif(${toDate(sql`case when t.vacant_units is not null then t.units end`)}, 0) as occupancy,
+    (${flow('operatingIncome')} ${afterReserve ? sql`- ${flow('reserveDeposits')}` : sql``})
+      / nullif(greatest(${flow('debtService')}, 0), 0) as coverage
   from property p join tcap_program g on g.property_id = p.property_id and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
   cross join lateral (${yearOf(sql`(${quarterStart} + interval '2 months')::date`)}) y
   join tcap t on t.property_id = p.property_id and t.period_date >= least(y.first, ${quarterStart}) and t.period_date < ${quarterStart} + interval '3 months'

@@ -144,6 +144,15 @@ describe('TCA a quarter', () => {
     expect(await quarterAt()).toMatchObject({ statusId: 1, statusLabel: 'Months missing' })
     expect((await quarterTo(3)).status).toBe(409)
     await filed('2026-03-01')
+    const takenBack = (await quarterAt()).months[2]!.tcapId
+    await of(ask('company.writer', 'POST', `TCAP/UnSubmit/${takenBack}`, {}))
+    // A month that was taken back is not part of the quarter to date, on its screen and in the list.
+    const two = await quarterAt()
+    expect(two.toDate).toMatchObject({ counted: 2, missing: ['2026-03-01'], unitMonths: 96 })
+    expect(await of<object[]>(ask('agency.write', 'GET', 'TCAPQuarter/GetByProperty/1'))).toMatchObject([
+      { monthsIn: 2, coverage: Math.trunc(two.toDate.coverage! * 10_000) / 10_000 },
+    ])
+    await of(ask('company.writer', 'POST', `TCAP/Submit/${takenBack}`, {}))
     const open = await quarterAt()
     expect(open).toMatchObject({ statusId: 2, statusLabel: 'Ready for review', submittedById: 5 })
     expect(open.toDate).toMatchObject({
