@@ -68,6 +68,25 @@ test('SUR-F1 and SUR-F2, domain 5.5: a deficiency, and deposits held in trust be
   ])
 })
 
+test.each([
+  ['236 excess income due HUD', { 2115: 100 }, 'A13', '2115'],
+  ['payables of construction and improvements', { 2111: 60, 2112: 40 }, 'A7', '2111, 2112'],
+  ['interest on other loans', { 2133: 60, 2134: 40 }, 'A4', '2133, 2134'],
+  ['property taxes above the escrow', { 2150: 500, 1310: 400 }, 'A10', '2150 (above the escrow of 1310)'],
+  ['notes due', { 2160: 100 }, 'A8', '2160'],
+] as const)('SUR-F3 warns of %s until the form names it', (_, owed, line, codes) => {
+  const read = sheet({ 1120: 9000, 2110: 50, 2131: 20, ...owed })
+  const [warned] = surplusFindings(submittedFigures([], read), read)
+  expect(warned?.words).toContain(`$100.00 more in ${codes} than the form names`)
+  const entered = submittedFigures([], read)[line] / 100 + 100
+  expect(surplusFindings(submittedFigures([row(line, { submittedAmount: entered })], read), read)).toEqual([])
+})
+
+test('SUR-F3 says nothing of property taxes that the escrow holds', () => {
+  const read = sheet({ 1120: 9000, 2150: 400, 1310: 400 })
+  expect(surplusFindings(submittedFigures([], read), read)).toEqual([])
+})
+
 test('SUR-1 and SUR-2: no negative amount; what is other is described', () => {
   expect(
     surplusFaults([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
@@ -286,7 +305,7 @@ test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities
   expect(found(0)).toEqual(
     [
       expect.stringMatching(/^SUR-F1/),
-      expect.stringMatching(/^SUR-F3 The balance sheet owes \$540\.00 more in 2105, 2116 than A13 names/),
+      expect.stringMatching(/^SUR-F3 The balance sheet owes \$540\.00 more in 2105, 2116 than the form names/),
     ].slice(1),
   )
   expect(found(540_00).filter((one) => one.startsWith('SUR-F3'))).toEqual([])

@@ -116,14 +116,33 @@ export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: 
 /** What a form shows of itself, each with its id: a deficiency, and deposits that are not covered (domain 5.5). */
 export type Finding = { id: string; words: string }
 
-/** Current liabilities that no line of the form is prefilled from: overdraft, payable to HUD, miscellaneous (domain 4.3, 5.2). */
-export const unassigned = ['2105', '2116', '2190'] as const
+/**
+ * Current liabilities that no line of the form is prefilled from: overdraft, payables beyond operations, interest on other
+ * loans, notes due, miscellaneous (domain 4.3, 5.2). Property taxes count above what the escrow holds for them.
+ */
+export const unassigned = ['2105', '2111', '2112', '2115', '2116', '2133', '2134', '2150', '2160', '2190'] as const
+const ESCROW = '1310'
+/** The lines of the form on which such a liability is entered where it is due. */
+const linesOfUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
+
+/** What the balance sheet owes in a liability that no line is prefilled from, in cents. */
+const owedIn = (read: Read, code: (typeof unassigned)[number]): number =>
+  Math.max(0, read(code) - (code === '2150' ? Math.max(0, read(ESCROW)) : 0))
+
+const nameOfLiability = (code: (typeof unassigned)[number]): string =>
+  code === '2150' ? `2150 (above the escrow of ${ESCROW})` : code
+
+/** What the form names beyond the accounts its lines are prefilled from, in cents. */
+function namedBeyond(figures: Figures, read: Read): number {
+  const carried = prefilled(read)
+  return linesOfUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - carried[code]), 0)
+}
 
 export function surplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = surplusOf(figures)
   const short = read('2191') - read('1191')
-  const left = unassigned.filter((code) => read(code) > 0)
-  const unnamed = left.reduce((sum, code) => sum + read(code), 0) - figures.A13
+  const left = unassigned.filter((code) => owedIn(read, code) > 0)
+  const unnamed = left.reduce((sum, code) => sum + owedIn(read, code), 0) - namedBeyond(figures, read)
   return [
     ...(c < 0
       ? [
@@ -145,7 +164,7 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
       ? [
           {
             id: 'SUR-F3',
-            words: `The balance sheet owes ${dollars(unnamed)} more in ${left.join(', ')} than A13 names: bank overdrafts, what is payable to HUD and other current liabilities lower surplus cash where they are due.`,
+            words: `The balance sheet owes ${dollars(unnamed)} more in ${left.map(nameOfLiability).join(', ')} than the form names: where they are due, current liabilities lower surplus cash. Enter them in ${linesOfUnassigned.join(', ')}.`,
           },
         ]
       : []),
