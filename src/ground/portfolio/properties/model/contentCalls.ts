@@ -48,17 +48,17 @@ export const getProjectCurrentRents = readOf(
 )
 export const getCurrentGrossPotentialRent = readOf(
   'GetCurrentGrossPotentialRent',
-  z.number(),
-  'Gross potential rent at today’s rents in dollars a year: units × monthly rent × 12',
+  z.number().nullable(),
+  'Gross potential rent at today’s rents in dollars a year: units × monthly rent × 12; null where no rent is known',
 )
 export const getGrossPotentialRent = call({
   method: 'GET',
   path: `${path}/GetGrossPotentialRent/:propertyId/:year/:quarter`,
   access: signedIn,
   params: byProperty.extend({ year: number('Year', 1, 9999).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
-  answer: z.number(),
+  answer: z.number().nullable(),
   summary:
-    'Gross potential rent of a quarter (0: of the year) in dollars, each month at the rents in effect on its first day',
+    'Gross potential rent of a quarter (0: of the year) in dollars, each month at the rents in effect on its first day; null where none is known',
 })
 
 export const getFederalTypes = readOf('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')

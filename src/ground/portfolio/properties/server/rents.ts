@@ -120,14 +120,14 @@ async function rentLines(context: AnyContext, propertyId: number, which: RawBuil
   return found.rows
 }
 
-/** Dollars of rent for the months that begin on the given days, at the rents then in force. */
-async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number> {
+/** Dollars of rent for the months that begin on the given days, at the rents then in force; null where none is known. */
+async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number | null> {
   await readProperty(context, propertyId)
-  const found = await sql<{ amount: number }>`
-    select coalesce(sum(e.units * e.rent), 0) as amount
+  const found = await sql<{ amount: number | null }>`
+    select sum(e.units * e.rent) as amount
     from unnest(${days}::date[]) as month(first_day)
     cross join lateral rent_in_force(month.first_day) e where e.property_id = ${propertyId}`.execute(context.db)
-  return found.rows[0]?.amount ?? 0
+  return found.rows[0]?.amount ?? null
 }
 
 /** The first days of the months of a quarter, or of the year for quarter 0. */

@@ -64,10 +64,6 @@ describe('chips of the property banner', () => {
     ])
   })
 
-  test('BAN-05 a mark by hand without a finding that blocks is shown as what it is', () => {
-    expect(labels({ ...plain, markedNonCompliant: true }, false)).toEqual(['Marked non-compliant by hand'])
-  })
-
   test('BAN-03 a chip stands only where its value does', () => {
     expect(labels(plain, true)).toEqual([])
     expect(labels({ ...plain, serviceDate: '2008-11-20' }, true)).toEqual(['PIS 11/20/2008'])
