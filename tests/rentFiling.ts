@@ -3,8 +3,8 @@ import type { Portal } from '#tests/portal.ts'
 
 /** HUD's figures of the sample county, who may file at the sample property, and that it files neither statements nor budgets. */
 export const rentFigures = `
-  insert into income_limit (county_id, fiscal_year, percent, persons, amount)
-    select 1, 2026, 50, n, (array[30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080])[n] from generate_series(1, 8) n;
+  insert into income_limit (county_id, fiscal_year, percent, persons, amount, effective_date)
+    select 1, 2026, 50, n, (array[30800, 35200, 39600, 44000, 47520, 51040, 54560, 58080])[n], '2026-01-01' from generate_series(1, 8) n;
   insert into fair_market_rent (county_id, fiscal_year, bedrooms, amount)
     select 1, 2026, n, (array[700, 800, 950, 1200, 1400])[n + 1] from generate_series(0, 4) n;
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Rent_Increase', true, true), (6, 1, 'Rent_Increase', true, false)

@@ -7,8 +7,8 @@ export type Money = {
   rents: Rent[]
   programs: { id: number; name: string; percent: number | null; market: boolean; elsewhere: boolean }[]
   allowances: Allowance[]
-  incomes: { county: number; year: number; persons: number; amount: number }[]
-  markets: { county: number; year: number; bedrooms: number; amount: number }[]
+  incomes: { county: number; year: number; from: string; persons: number; amount: number }[]
+  markets: { county: number; year: number; from: string; bedrooms: number; amount: number }[]
   statements: Filed[]
   cards: { id: number; statement: number; score: number | null; archived: boolean }[]
   stored: { card: number; figures: { metrics: { id: string; value: number | null }[] } }[]
@@ -68,8 +68,9 @@ const selects: { readonly [Name in keyof Money]: string } = {
   allowances: `select l.property_id as property, l.project_room_type_id as type, a.status_id as status, a.year, a.quarter, l.effective_date as "from",
     ${cents('l.utility_allowance', 'cents')} from utility_allowance_line l join utility_allowance a using (utility_allowance_id)`,
   incomes:
-    'select county_id as county, fiscal_year as year, persons, amount::integer as amount from income_limit where percent = 50',
-  markets: 'select county_id as county, fiscal_year as year, bedrooms, amount::integer as amount from fair_market_rent',
+    'select county_id as county, fiscal_year as year, coalesce(effective_date, make_date(fiscal_year, 4, 1)) as "from", persons, amount::integer as amount from income_limit where percent = 50',
+  markets:
+    'select county_id as county, fiscal_year as year, coalesce(effective_date, make_date(fiscal_year - 1, 10, 1)) as "from", bedrooms, amount::integer as amount from fair_market_rent',
   statements:
     'select afs_id as id, property_id as property, year, status_id as status, submitted, period_start as begins, period_end as ends from annual_statement',
   cards:

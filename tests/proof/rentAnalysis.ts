@@ -27,9 +27,13 @@ function approvedOn(lines: readonly Allowance[], day: string): number | null {
   )
 }
 
-/** The newest of a county that was published by a year, in the order of persons or bedrooms. */
-function newest<T extends { county: number; year: number }>(all: readonly T[], county: number, year: number): T[] {
-  const known = all.filter((one) => one.county === county && one.year <= year)
+/** The newest of a county that was in force by a day, in the order of persons or bedrooms. */
+function newest<T extends { county: number; year: number; from: string }>(
+  all: readonly T[],
+  county: number,
+  day: string,
+): T[] {
+  const known = all.filter((one) => one.county === county && one.from <= day)
   const last = Math.max(...known.map((one) => one.year))
   return known.filter((one) => one.year === last)
 }
@@ -51,11 +55,11 @@ function limitOf({ incomes, markets }: Published, percent: number, bedrooms: num
   return Math.min(most, (largest.find((one) => one.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
 }
 
-function publishedIn(money: Money, county: number | null, year: number): Published {
+function publishedOn(money: Money, county: number | null, day: string): Published {
   if (county === null) return { incomes: new Map(), markets: [] }
   return {
-    incomes: new Map(newest(money.incomes, county, year).map((one) => [one.persons, one.amount])),
-    markets: newest(money.markets, county, year),
+    incomes: new Map(newest(money.incomes, county, day).map((one) => [one.persons, one.amount])),
+    markets: newest(money.markets, county, day),
   }
 }
 
@@ -84,7 +88,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
   const places = new Map(tables.places.map((one) => [one.id, one]))
   const counties = new Map<number | null, Published>()
   const published = (county: number | null): Published => {
-    const known = counties.get(county) ?? publishedIn(money, county, Number(asOf.slice(0, 4)))
+    const known = counties.get(county) ?? publishedOn(money, county, asOf)
     counties.set(county, known)
     return known
   }

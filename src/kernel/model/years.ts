@@ -11,7 +11,7 @@ type Year<Meaning extends string> = number & { readonly [meaning]: Meaning }
 export type FiscalYear = Year<'fiscal'>
 /** January to December. */
 export type CalendarYear = Year<'calendar'>
-/** The year for which HUD publishes limits and rents; the figures of a later one do not hold yet. */
+/** HUD's fiscal year, by which limits and rents are published; from which day they hold is told with them. */
 export type PublishedYear = Year<'published'>
 /** Days from the first to the last, both counted: what two kinds of years are compared by. */
 export type DaySpan = { first: string; last: string }
@@ -20,10 +20,6 @@ export type DaySpan = { first: string; last: string }
 export const fiscalYear = (year: number): FiscalYear => year as FiscalYear
 /** A calendar year as a person names it. */
 export const calendarYear = (year: number): CalendarYear => year as CalendarYear
-/** The year whose published figures hold on a day. */
-export const publishedYearOn = (day: string): PublishedYear => yearOf(day) as PublishedYear
-/** The year whose published figures hold in a quarter or month of a calendar year. */
-export const publishedIn = (year: CalendarYear): PublishedYear => year as number as PublishedYear
 
 const WEEK = 7
 const WEEK_YEARS: readonly number[] = [52 * WEEK, 53 * WEEK]

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { propertyNumberOf } from '#ground/portfolio/properties/server/index.ts'
-import { publishedYearOn } from '#kernel/model/years.ts'
-import { limitSql, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { limitSql, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import rentAnalysis from '../model/report.ts'
 
@@ -28,7 +27,7 @@ export default reportsModule(
             e.effective_date as last_increase
           from property p join rent_in_force(${day}::date) e on e.property_id = p.property_id
           join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
-          left join (select p.county_id, i.incomes, f.fair_market from county p ${publishedFor(publishedYearOn(day))}) h on h.county_id = p.county_id
+          left join (select p.county_id, i.incomes, f.fair_market from county p ${publishedOn(sql`${day}::date`)}) h on h.county_id = p.county_id
           where ${properties} and e.units > 0 and ${rentTypeId ? sql`e.rent_type_id = ${rentTypeId}` : sql`true`}
             and ${bedrooms === undefined ? sql`true` : sql`b.bedrooms = ${bedrooms}`}) g
         where ${belowBy === undefined ? sql`true` : sql`100 * (g.max_gross - g.gross) >= ${belowBy}::numeric * g.max_gross`}`

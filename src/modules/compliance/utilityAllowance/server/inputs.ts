@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { settingsNow } from '#ground/platform/settings/server/index.ts'
-import { calendarYear, publishedIn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
-import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import type { AllowanceRow } from '../model/allowances.ts'
 import type { Line } from '../model/entities.ts'
 import { quarterEnd, quarterName } from '../model/quarter.ts'
@@ -25,7 +24,7 @@ const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allo
   'tenantPays', l.tenant_pays, 'heating', l.heating, 'comments', l.comments, 'filedCompanyId', l.filed_company_id,
   'position', l.position, 'clientKey', l.client_key)`
 
-/** What hangs on the property and the quarter, in one statement; limits are those of the quarter's year. */
+/** What hangs on the property and the quarter, in one statement; limits are those in force at its end. */
 async function ofQuarter(
   { db }: AnyContext,
   row: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId' | 'year' | 'quarter'>,
@@ -53,7 +52,7 @@ async function ofQuarter(
       (select jsonb_agg(jsonb_build_object('rentControllingAuthorityId', rent_controlling_authority_id, 'name', name, 'active', active)
         order by rent_controlling_authority_id) from rent_controlling_authority) as authorities
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
-    ${publishedFor(publishedIn(calendarYear(year)))}
+    ${publishedOn(sql`${end}::date`)}
     left join lateral (select u.utility_allowance_id, u.year, u.quarter from utility_allowance u
       where u.property_id = asked.property_id and u.status_id = ${sqlStatus.APPROVED} and (u.year, u.quarter) < (${year}::integer, ${quarter}::integer)
       order by u.year desc, u.quarter desc limit 1) o on true`.execute(db)

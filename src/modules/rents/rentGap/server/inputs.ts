@@ -4,11 +4,10 @@ import { obstaclesAt } from '#ground/portfolio/findings/server/index.ts'
 import { nonComplianceOf } from '#ground/portfolio/properties/server/index.ts'
 import { taskTypes } from '#ground/portfolio/tasks/model/index.ts'
 import { isOverdue } from '#ground/portfolio/tasks/server/index.ts'
-import { publishedYearOn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { limitOf } from '#modules/shared/grossRents/model/index.ts'
-import { figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type ApplicationRow, applications, type Detail } from '../model/applications.ts'
 import { type Qualification, qualificationOf, type Standing } from '../model/qualification.ts'
 import type { Rent } from '../model/rules.ts'
@@ -88,7 +87,7 @@ export async function rentsOn({ db }: AnyContext, propertyId: number, day: strin
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from rent_in_force(${day}::date) e join property p using (property_id) join room_type o on o.room_type_id = e.room_type_id
     left join rent_type t using (rent_type_id) left join county c using (county_id)
-    ${publishedFor(publishedYearOn(day))}
+    ${publishedOn(sql`${day}::date`)}
     where e.property_id = ${propertyId} and not coalesce(t.set_elsewhere, false)
     order by o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id, e.existing_tenants`.execute(db)
   return found.rows.map((row) => {

@@ -8,11 +8,10 @@ import { isAgency } from '#kernel/model/access.ts'
 import { addDays, agencyDay } from '#kernel/model/dates.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import { isDecided, isOpen, RequestStatus } from '#kernel/model/status.ts'
-import { type PublishedYear, publishedYearOn } from '#kernel/model/years.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { designationsOf, lastAverageOf } from '#modules/rents/averageIncome/server/index.ts'
-import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import { type Caps, percentIncrease, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import { type Inputs, type Line, limitOfLine, monthly } from '../model/rows.ts'
@@ -81,8 +80,8 @@ type Found = Figures & {
   elsewhere: { label: string; units: number }[]
 }
 
-/** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement; of one that has left its company, what may be seen. */
-async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: PublishedYear): Promise<Found> {
+/** Everything a request is judged by that hangs on its property and the day of its new rents, in one statement; of one that has left its company, what may be seen. */
+async function ofProperty({ db, settings }: AnyContext, propertyId: number, rentsFrom: string): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
@@ -105,7 +104,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
         where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
-    ${publishedFor(year)}`.execute(db)
+    ${publishedOn(sql`${rentsFrom}::date`)}`.execute(db)
   return found.rows[0]!
 }
 
@@ -179,8 +178,8 @@ function recordOf(lines: readonly Line[]) {
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
-  const year = publishedYearOn(row.rentEffectiveDate ?? day)
-  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
+  const rentsFrom = row.rentEffectiveDate ?? day
+  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, rentsFrom), linesOf(context, row)])
   const known = await knownOf(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const { monthsBetween, noticeDays, rollDays } = rules

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#kernel/model/call.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { limitOf } from '#modules/shared/grossRents/model/index.ts'
-import { type Figures, figuresOf, publishedFor } from '#modules/shared/grossRents/server/index.ts'
+import { type Figures, figuresOf, publishedOn } from '#modules/shared/grossRents/server/index.ts'
 import type { getRentsOverYears } from '../model/calls.ts'
 
 const YEARS = 10
@@ -31,7 +31,7 @@ export async function rentsOverYears(
       c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from property p left join county c using (county_id)
     cross join generate_series(${last - YEARS + 1}::integer, ${last}::integer) y (year)
-    ${publishedFor(sql`y.year`)}
+    ${publishedOn(sql`least(make_date(y.year, 12, 31), ${today}::date)`)}
     join lateral rent_in_force(least(make_date(y.year, 12, 31), ${today}::date)) e on e.property_id = p.property_id
     join room_type b on b.room_type_id = e.room_type_id left join rent_type t on t.rent_type_id = e.rent_type_id
     where p.property_id = ${propertyId} and e.units > 0 and e.utility_allowance > 0 and not coalesce(t.set_elsewhere, false)

@@ -1,2 +1,2 @@
 export { limitSql } from './limitSql.ts'
-export { type Figures, figuresOf, publishedFor } from './published.ts'
+export { type Figures, figuresOf, publishedOn } from './published.ts'

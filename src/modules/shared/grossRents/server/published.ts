@@ -2,22 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PublishedYear } from '#kernel/model/years.ts'
 import type { Published } from '../model/index.ts'
 
-/** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
-export const publishedFor = (year: PublishedYear | RawBuilder<unknown>) => sql`
-    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
-      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
-    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
-      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true`
+/** SQL: from which day HUD's figures of a fiscal year hold: that of their publication, else the usual one of their kind. */
+const limitsFrom = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
+const marketFrom = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
 
-/** What {@link publishedFor} finds. */
+/** SQL: HUD's figures of the county of property `p` in force on a day: limits `i` and fair market rents `f`. */
+export const publishedOn = (day: RawBuilder<unknown>) => sql`
+    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
+      where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc limit 1) i on true
+    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
+      where county_id = p.county_id and ${marketFrom} <= ${day} group by 1 order by 1 desc limit 1) f on true`
+
+/** What {@link publishedOn} finds. */
 export type Figures = {
   countyName: string | null
-  incomeYear: number | null
+  incomeYear: PublishedYear | null
   incomes: number[] | null
-  fairMarketYear: number | null
+  fairMarketYear: PublishedYear | null
   fairMarket: number[] | null
 }
 
-/** What {@link publishedFor} found; null where nothing is published. */
+/** What {@link publishedOn} found; null where nothing is published. */
 export const figuresOf = ({ countyName, incomes, fairMarket, incomeYear, fairMarketYear }: Figures): Published | null =>
   incomes && { ...{ incomes, incomeYear, fairMarketYear }, countyName: countyName ?? '', fairMarket: fairMarket ?? [] }
