@@ -5,7 +5,16 @@ import { monthName } from '#modules/statements/quarterlyProgram/model/periods.ts
 import { gradeCard } from './cardDesk.ts'
 import { answerGuards, letterText } from './distributionDesk.ts'
 import { type Books, pasteFigures, takeBooks } from './journeys/statementsBooks.ts'
-import { choose, decide, openFromWork, openPropertyByMenu, statusReads, submitForm } from './journeys/statementsDesk.ts'
+import {
+  beginByMenu,
+  choose,
+  decide,
+  openFromWork,
+  openPropertyByMenu,
+  statusReads,
+  submitForm,
+} from './journeys/statementsDesk.ts'
+import { typeNotes, typeSchedules } from './journeys/statementsSchedules.ts'
 import { fact, factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { attachAudit, certify, foot, importFile, part, saveProgress } from './statementForm.ts'
@@ -14,7 +23,7 @@ let stage: Stage
 let books: Books
 beforeAll(async () => {
   stage = await openStage()
-  books = await takeBooks(stage)
+  books = await takeBooks(stage, 'company.user')
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -81,6 +90,31 @@ describe('an annual statement from the to-do list to the letter', () => {
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await company.page.getByRole('dialog').getByText(books.name).first().waitFor()
   })
+})
+
+test('an owner who manages a property alone types the whole statement by hand, and certifies it as both', async () => {
+  const own = await takeBooks(stage, 'owner.manager')
+  const { year, name } = own
+  const owner = await stage.signedIn('owner.manager', '/')
+  const { page } = owner
+  await beginByMenu(owner, {
+    ...{ group: 'Money', entry: 'Annual statements', button: 'New annual financial statement…', property: name },
+  })
+  await page.getByRole('link', { name: `Begin the ${year} statement` }).click()
+  await owner.arrives(`/afs/view/${year}/${own.propertyId}`)
+  await chooseOpinion(page, year)
+  await part(page, /Balance sheet/).click()
+  await pasteFigures(page, `Balance sheet ${year}`, own.figures['Balance sheet'])
+  await part(page, /Income and expense/).click()
+  await pasteFigures(page, `Income and expense ${year}`, own.figures['Income and expense'])
+  await typeNotes(page, own, 'Income and expense')
+  await typeSchedules(page, own)
+  await saveProgress(page)
+  await attachAudit(page)
+  await certify(page, 'owner', 'Owner Manager')
+  await page.getByText(/Certified .*, text 1/).waitFor()
+  await certify(page, 'managing agent', 'Owner Manager')
+  await statusReads(page, 'Submitted (not reviewed)')
 })
 
 describe('a distribution on the accepted statement, from the menu to the letter', () => {

@@ -13,32 +13,40 @@ export type Books = {
   name: string
   year: number
   workbook: Uint8Array<ArrayBuffer>
+  /** Its sheets by name, the first row of each with the headings. */
+  sheets: Awaited<ReturnType<typeof readSheets>>
   figures: Record<'Balance sheet' | 'Income and expense', ReadonlyMap<string, string>>
 }
 
 const SHEETS = ['Balance sheet', 'Income and expense'] as const
 
-/** A property whose newest statement is accepted, as that of the year before and the distribution on it were. */
-async function acceptedStatement(owner: pg.Client) {
+/** Where the accountant of a company files, and a distribution was made on the year before. */
+const ofCompany = `exists (select from permission g join app_user u using (user_id)
+    where g.property_id = a.property_id and g.key = 'AFS' and g.write and u.user_name = 'company.user')
+  and not exists (select from distribution_request d where d.afs_id = a.afs_id)
+  and exists (select from distribution_request d join annual_statement b using (afs_id)
+    where b.property_id = a.property_id and b.year = a.year - 1 and d.status_id = 5)`
+/** Where an owner files who manages the property alone. */
+const ofOwner = `p.owner_managed and exists (select from user_property m join app_user u using (user_id)
+  where m.property_id = a.property_id and u.user_name = 'owner.manager')`
+const conditions = { 'company.user': ofCompany, 'owner.manager': ofOwner } as const
+
+/** The first property of a person whose newest statement is accepted, as those of the years before are. */
+async function acceptedStatement(owner: pg.Client, person: keyof typeof conditions) {
   const { rows } = await owner.query<{ afsId: number; propertyId: number; name: string; year: number }>(
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year
       from annual_statement a join property p using (property_id)
-      join permission g on g.property_id = a.property_id and g.key = 'AFS' and g.write
-      join app_user u on u.user_id = g.user_id and u.user_name = 'company.user'
-      where a.status_id = 5 and p.fiscal_year_end_month = 12
+      where a.status_id = 5 and p.fiscal_year_end_month = 12 and ${conditions[person]}
         and not exists (select from annual_statement l where l.property_id = a.property_id and l.year > a.year)
-        and not exists (select from distribution_request d where d.afs_id = a.afs_id)
-        and exists (select from distribution_request d join annual_statement b using (afs_id)
-          where b.property_id = a.property_id and b.year = a.year - 1 and d.status_id = 5)
       order by a.property_id limit 1`,
   )
   return rows[0]!
 }
 
 /** Takes the newest statement of a property away, and keeps its workbook: what the accountant has before anything is filed. */
-export async function takeBooks(stage: Stage): Promise<Books> {
-  const { afsId, propertyId, name, year } = await acceptedStatement(stage.owner)
-  const reader = await stage.signedIn('company.user', `/afs/view/${year}/${propertyId}?part=balanceSheet`)
+export async function takeBooks(stage: Stage, person: keyof typeof conditions): Promise<Books> {
+  const { afsId, propertyId, name, year } = await acceptedStatement(stage.owner, person)
+  const reader = await stage.signedIn(person, `/afs/view/${year}/${propertyId}?part=balanceSheet`)
   const download = reader.page.waitForEvent('download')
   await reader.page.getByRole('button', { name: 'Export', exact: true }).click()
   const workbook = new Uint8Array(await buffer(await (await download).createReadStream()))
@@ -58,7 +66,7 @@ export async function takeBooks(stage: Stage): Promise<Books> {
   await reader.context.close()
   const [balance, income] = SHEETS
   const figures = { [balance]: figuresOf(balance), [income]: figuresOf(income) } as Books['figures']
-  return { propertyId, name, year, workbook, figures }
+  return { propertyId, name, year, workbook, sheets, figures }
 }
 
 /** Pastes the column of figures into a worksheet whose cursor stands on its first cell, every account unfolded before. */
