@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
+import { proveBy } from '#kernel/server/workProof.ts'
 import { poolAt } from './pool.ts'
 
 /** The name migrations write for the role of requests; see {@link applicationRole}. */
@@ -39,5 +40,30 @@ const derived = (password: string): string =>
  * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions:
  * more of them than processors can serve only take one another's caches.
  */
-export const openPool = (ownerAddress: string, max = Math.max(8, 4 * availableParallelism())): pg.Pool =>
-  poolAt(applicationAddress(ownerAddress), max)
+export function openPool(ownerAddress: string, max = Math.max(8, 4 * availableParallelism())): pg.Pool {
+  const pool = poolAt(applicationAddress(ownerAddress), max)
+  let reading: Promise<string> | undefined
+  const proof = () => {
+    reading ??= readWorkProof(ownerAddress).catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+  pool.on('connect', (client) => proveBy(client, proof))
+  return pool
+}
+
+/** The proof of the portal's own work, which the owner alone reads. */
+async function readWorkProof(ownerAddress: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerAddress, connectionTimeoutMillis: 10_000 })
+  // A connection that is lost meanwhile fails the query.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ proof: string }>('select work_proof as proof from kernel.caller_secret')
+    return rows[0]!.proof
+  } finally {
+    await client.end()
+  }
+}

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Served } from '#kernel/server/serve.ts'
+import { proveBy } from '#kernel/server/workProof.ts'
 import { poolAt } from '#postgres/pool.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
@@ -22,6 +23,12 @@ export type DryPortal = {
   ask: (persona: string, call: Call, sample: Sample) => Promise<DryReply>
   observe: (observer: Observer | null) => void
   close: () => Promise<void>
+}
+
+/** What the portal's own work is let in by. */
+async function proofIn({ owner }: Portal): Promise<string> {
+  const { rows } = await owner.query<{ proof: string }>('select work_proof as proof from kernel.caller_secret')
+  return rows[0]!.proof
 }
 
 /** Opens a dry portal beside a real one, in which people sign in for it. */
@@ -48,7 +55,11 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
     10,
   )
   const pool = {
-    connect: async () => takingBack(await playing.connect(), async (client) => observer?.(client)),
+    connect: async () => {
+      const client = takingBack(await playing.connect(), async (taken) => observer?.(taken))
+      proveBy(client, () => proofIn(portal))
+      return client
+    },
   } as unknown as pg.Pool
   const app = await buildApp(watched, pool, portal.services, null)
   return {

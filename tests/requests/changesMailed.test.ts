@@ -112,8 +112,8 @@ describe('6.7 nothing that gives rights is left out', () => {
   }
 
   test('every table whose changes are noted says how it is told, and every one that says so is noted', async () => {
-    const told = modules.flatMap((module) => module.mailedChanges ?? []).map(({ table }) => table)
-    expect(await triggersOf('note_mailed_change')).toEqual(told.toSorted())
+    const declared = modules.flatMap((module) => module.mailedChanges ?? []).map(({ table }) => table)
+    expect(await triggersOf('note_mailed_change')).toEqual(declared.toSorted())
   })
 
   test('every table that scopes come from, and every right given by name, is among them', async () => {

@@ -8,6 +8,7 @@ import { metaOf } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { workProof } from '#kernel/server/workProof.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { timelineOf } from '#ui/frame/history.ts'
@@ -92,7 +93,7 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
   const client = await portal.pool.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('rooftree.agency', 'on', true), set_config('rooftree.read_all', 'on', true)`)
+    await client.query(`select kernel.enter_worker($1, 'test')`, [await workProof(client)])
     const { db } = new Transaction(client)
     return await historyOf(
       { db } as AnyContext,

@@ -45,10 +45,8 @@ async function seen(userId: number, from: string, key: string | null = 'Replacem
   await owner.query('begin')
   try {
     await owner.query(
-      `select set_config('rooftree.user_id', u.user_id::text, true), set_config('rooftree.agency', '', true),
-        set_config('rooftree.company_ids', d.companies::text, true), set_config('rooftree.written_company_ids', '', true),
-        set_config('rooftree.read_all', '', true), set_config('rooftree.write_all', '', true), set_config('rooftree.write_scope', '{}', true),
-        set_config('rooftree.read_scope', coalesce(kernel.scope(u.user_id, $2, 'read'), '{}')::text, true)
+      `select kernel.put('user_id', u.user_id::text), kernel.put('company_ids', d.companies::text),
+        kernel.put('read_scope', coalesce(kernel.scope(u.user_id, $2, 'read'), '{}')::text)
       from app_user u join kernel.person_scope d on d.user_id = u.user_id and d.key = '*' where u.user_id = $1`,
       [userId, key],
     )

@@ -5,6 +5,7 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { serve } from '#kernel/server/serve.ts'
+import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** What a forgotten WHERE would show: whose rows each person sees of tables that belong to no property. */
@@ -81,15 +82,7 @@ test('a company’s user can write none of these rows for somebody else', async 
     "insert into vendor (name) values ('Mine') returning array[1] as ids",
   ])
     await expect(
-      portal.pool.connect().then(async (client) => {
-        await client.query("begin; select set_config('rooftree.user_id', '6', true)")
-        try {
-          await client.query(change)
-        } finally {
-          await client.query('rollback')
-          client.release()
-        }
-      }),
+      asPersonInDatabase(portal, 'company.reader', (client) => client.query(change)),
       change,
     ).rejects.toMatchObject({ code: '42501' })
 })

@@ -67,8 +67,9 @@ export function entry(call: Call, token: string | null, requestId: string): Stat
   if (!token || call.access.kind === 'anyone') {
     return {
       text: `select set_config('rooftree.call', $1, true), set_config('rooftree.request_id', $2, true),
-      set_config('rooftree.user_id', '', true), set_config('rooftree.agency', '', true), set_config('rooftree.read_all', '', true),
-      set_config('rooftree.write_all', '', true), set_config('rooftree.read_scope', '', true), set_config('rooftree.write_scope', '', true)`,
+      set_config('rooftree.user_id', '', true), set_config('rooftree.agency', '', true), set_config('rooftree.worker', '', true),
+      set_config('rooftree.read_all', '', true), set_config('rooftree.write_all', '', true),
+      set_config('rooftree.read_scope', '', true), set_config('rooftree.write_scope', '', true)`,
       values: [call.path, requestId],
     }
   }

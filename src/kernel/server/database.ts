@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, type PluginTransformResultArgs, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { workProof } from './workProof.ts'
 
 /** The database as requests see it: transactions of prepared statements, counted, with rows named as the code names them. */
 
@@ -222,12 +223,9 @@ export async function asSystem<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   return onConnection(pool, async (transaction) => {
+    const proof = await workProof(transaction.client)
     await transaction.client.query('begin')
-    await transaction.query(
-      `select set_config('rooftree.call', $1, true), set_config('rooftree.read_all', 'on', true),
-        set_config('rooftree.write_all', 'on', true), set_config('rooftree.agency', 'on', true)`,
-      [call],
-    )
+    await transaction.query('select kernel.enter_worker($1, $2)', [proof, call])
     const result = await work(transaction)
     await transaction.client.query('commit')
     return result

@@ -17,11 +17,11 @@ interface Keys extends DBSchema {
   [STORE]: { key: number; value: { owner: number; key: CryptoKey } }
 }
 
-type Held = { owner: number; key: CryptoKey }
+type OwnedKey = { owner: number; key: CryptoKey }
 
 let opening: Promise<IDBPDatabase<Keys>> | null = null
 /** The same in memory: the only place where a browser keeps no keys, and the first one to look at. */
-let held: Held | null = null
+let current: OwnedKey | null = null
 
 const database = () => {
   opening ??= openDB<Keys>(NAME, 1, {
@@ -64,20 +64,20 @@ async function fingerprint(secret: string): Promise<string> {
  */
 export async function keepDeviceKey(owner: number, secret: string | null): Promise<string | undefined> {
   if (!secret || !globalThis.crypto?.subtle) return undefined
-  held = { owner, key: await importKey(secret) }
-  const kept = held
-  await tried((db) => db.put(STORE, kept, SLOT))
+  current = { owner, key: await importKey(secret) }
+  const entry = current
+  await tried((db) => db.put(STORE, entry, SLOT))
   return fingerprint(secret)
 }
 
 /** The key of a person on this device; null where there is none. */
 export async function deviceKeyFor(owner: number): Promise<CryptoKey | null> {
-  if (held?.owner !== owner) held = (await tried((db) => db.get(STORE, SLOT))) ?? null
-  return held?.owner === owner ? held.key : null
+  if (current?.owner !== owner) current = (await tried((db) => db.get(STORE, SLOT))) ?? null
+  return current?.owner === owner ? current.key : null
 }
 
 async function forgetDeviceKey(): Promise<void> {
-  held = null
+  current = null
   await tried((db) => db.delete(STORE, SLOT))
 }
 

@@ -28,8 +28,9 @@ const kinds = [
   'refuse',
   'waive',
 ] as const
+const personas = { 2: 'agency.write', 9: 'agency.manager', 10: 'agency.second' } as const
 const action = fc.record({
-  who: fc.constantFrom(2, 9, 10),
+  who: fc.constantFrom(...Object.keys(personas).map(Number)),
   account: fc.constantFrom(1, 2),
   cents: fc.integer({ min: -40_000, max: 40_000 }),
   record: fc.integer({ min: 1, max: 3 }),
@@ -43,8 +44,10 @@ const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 250)
 let portal: Portal
 let client: pg.PoolClient
 let context: AnyContext
+const tokens = new Map<number, string>()
 beforeAll(async () => {
   portal = await openPortal()
+  for (const [userId, persona] of Object.entries(personas)) tokens.set(Number(userId), await portal.tokenOf(persona))
   await portal.owner.query(`truncate reserve_entry;
     insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
       select n, n, current_date - 60, 'Opening balance', 500 from generate_series(1, 2) n;
@@ -179,7 +182,9 @@ const posts: ReadonlySet<string> = new Set(['deposit', 'release', 'reverse', 'co
 
 /** Marks where to go back to, lets this person act, and answers what stands in each account. */
 async function begin(savepoint: string, userId: number): Promise<Map<number, number>> {
-  await client.query(`savepoint ${savepoint}; select set_config('rooftree.user_id', '${userId}', true)`)
+  await client.query(`savepoint ${savepoint}`)
+  const { text, values } = entry({ ...recordDeposit, path: getAccounts.path }, tokens.get(userId)!, 'ledger')
+  await client.query(text, [...values])
   return savepoint === 'sequence' ? sums() : new Map()
 }
 

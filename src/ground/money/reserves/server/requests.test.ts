@@ -194,7 +194,7 @@ describe('adjustments', () => {
     expect((await detail()).balance).toBe(1000)
     await expect(
       portal.owner.query(
-        `begin; set local rooftree.user_id = '2'; insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id)
+        `begin; select kernel.put('user_id', '2'); insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id)
           values (1, 1, '2026-11-16', 'Adjustment', 5, 'ReserveAdjustment', ${id}); commit`,
       ),
     ).rejects.toThrow('second person')

@@ -3,6 +3,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { Refusal } from '#kernel/model/refusals.ts'
 import { tokenHash } from '#kernel/server/auth.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { allowSignIn } from './allowSignIn.ts'
 import { passwordFits } from './hashing.ts'
 
 const WINDOW_MINUTES = 30
@@ -91,6 +92,7 @@ export async function personOf(
   const name = userName.trim().toLowerCase()
   const device = deviceSecret ? tokenHash(deviceSecret) : null
   const known = await admitAttempt(context, name, device)
+  await allowSignIn(context)
   const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
     select * from secret.password_of(${name})`.execute(context.db)
   const person = found.rows[0]

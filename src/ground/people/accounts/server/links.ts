@@ -5,6 +5,7 @@ import { Refusal } from '#kernel/model/refusals.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type Mail, sendMail } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { allowSignIn } from './allowSignIn.ts'
 
 const HOUR = 3_600_000
 /** How long the links hold that open an account for the first time, and that replace a forgotten password. */
@@ -38,6 +39,7 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   const { config, now } = context.services
   const token = newToken()
   const expiresAt = new Date(now().getTime() + HOURS[purpose] * HOUR).toISOString()
+  await allowSignIn(context)
   const made = await sql<{
     id: number | null
   }>`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose},

@@ -11,6 +11,7 @@ import {
   validatePasswordResetToken,
 } from '../model/calls.ts'
 import { passwordFaults } from '../model/passwords.ts'
+import { allowSignIn } from './allowSignIn.ts'
 import { checkedPerson, knowDevice } from './attempts.ts'
 import { isCommon } from './commonPasswords.ts'
 import { hashPassword } from './hashing.ts'
@@ -58,6 +59,7 @@ async function storePassword(
   { password, device }: { password: string; device?: string | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
+  await allowSignIn(context)
   const stored = await sql<{
     changed: boolean
   }>`select exists (select from secret.with_password() where user_id = ${userId})

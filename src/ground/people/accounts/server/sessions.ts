@@ -33,8 +33,9 @@ export const sessionHandlers = [
     const userId = await checkedPerson(context, userName, password, device)
     const { address, agent } = context.request
     // From here on the request is this person's: row-level security shows them what they hold.
-    const begun = await sql<{ sessionId: number }>`select set_config('rooftree.user_id', ${String(userId)}, true),
-      secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
+    const begun = await sql<{
+      sessionId: number
+    }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
     return {
       ...(await issueTokens(context, { ...begun.rows[0]!, startedAt: new Date().toISOString() })),
       ...(await grantsOf(context, userId)),

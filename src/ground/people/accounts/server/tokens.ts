@@ -7,6 +7,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { refresh } from '../model/calls.ts'
 import type { TokenSet } from '../model/entities.ts'
 import { sessionSettings } from '../model/settings.ts'
+import { allowSignIn } from './allowSignIn.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -55,6 +56,7 @@ export async function issueTokens(
   if (last <= now) return signInAgain()
   const accessUntil = iso(Math.min(now + ACCESS, last))
   const rest = (await context.settings.get(sessionSettings.restHours)) * HOUR
+  await allowSignIn(context)
   await sql`select secret.issue_tokens(${session.sessionId}, ${tokenHash(pair.token)}, ${accessUntil},
     ${tokenHash(pair.refreshToken)}, ${iso(Math.min(now + rest, last))})`.execute(context.db)
   return { ...pair, expires_at: accessUntil }

@@ -42,7 +42,7 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
   /** Whom somebody makes an administrator, in a transaction of theirs. */
   const made = async (by: number, change: string) => {
     await portal.owner.query('begin')
-    await portal.owner.query(`select set_config('rooftree.user_id', $1, true)`, [String(by)])
+    await portal.owner.query(`select kernel.put('user_id', $1)`, [String(by)])
     await portal.owner.query(change)
     await portal.owner.query('commit')
   }

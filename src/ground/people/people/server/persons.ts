@@ -2,18 +2,16 @@ import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import type { AnyContext, Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
+import { workProof } from '#kernel/server/workProof.ts'
 
 /** What the portal's own work has. */
 export type Desk = { transaction: Transaction; services: Services; call: string }
 
 /** The transaction is the portal's own again: every property, no person, and statements planned as ever. */
-export const asWorker = ({ transaction, call }: Desk) =>
-  transaction.query(
-    `select set_config('rooftree.call', $1, true), set_config('rooftree.user_id', '', true), set_config('rooftree.company_ids', '{}', true),
-      set_config('rooftree.read_all', 'on', true), set_config('rooftree.write_all', 'on', true), set_config('rooftree.agency', 'on', true),
-      set_config('enable_nestloop', 'on', true)`,
-    [call],
-  )
+export const asWorker = async ({ transaction, call }: Desk) =>
+  transaction.query(`select kernel.enter_worker($1, $2), set_config('enable_nestloop', 'on', true)`, [
+    ...[await workProof(transaction.client), call],
+  ])
 
 /**
  * Does work that reads as a person does who makes a call with such an access: with that person's rights at this moment, and

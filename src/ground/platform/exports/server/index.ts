@@ -96,11 +96,11 @@ async function remove(context: AnyContext, exportJobId: number): Promise<boolean
 
 /** Refuses a file whose person has lost any right that it was made with: it may tell what is no longer theirs to read. */
 async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: number): Promise<void> {
-  const { rows } = await transaction.query<{ held: boolean }>(
-    'select kernel.holds_rights(rights) as held from export_job where export_job_id = $1',
+  const { rows } = await transaction.query<{ holds: boolean }>(
+    'select kernel.holds_rights(rights) as holds from export_job where export_job_id = $1',
     [exportJobId],
   )
-  if (!rows[0]?.held) refuse.forbidden('Your rights have changed since this file was prepared. Export it again.')
+  if (!rows[0]?.holds) refuse.forbidden('Your rights have changed since this file was prepared. Export it again.')
 }
 
 /** The content of a file, if the caller may still read its list or report and has all the rights it was made with. */

@@ -172,7 +172,7 @@ async function makeFile({ pool, services }: Tools, { job, progress, gone }: At):
 }
 
 async function write(context: AnyContext, source: Source, { job, progress, gone }: At): Promise<Made> {
-  const held = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
+  const own = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
   const { plan, batches } = await findRows(context, source, job)
   progress.expected = plan.total
   async function* counted(): AsyncGenerator<readonly ExportRow[]> {
@@ -189,7 +189,7 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')
   const name = job.title.replaceAll(/[^\p{L}\p{N} ,.()-]/gu, ' ').trim()
   const fileName = `${name} ${day.replaceAll('/', '-')}.${ending}`
-  return { fileName, contentHash, size, rows: progress.done, rights: held.rows[0]!.rights }
+  return { fileName, contentHash, size, rows: progress.done, rights: own.rows[0]!.rights }
 }
 
 async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ const MEGABYTE = 1_048_576
 
 type Amount = { files: number; bytes: number }
 type Bound = {
-  held: Amount
+  present: Amount
   files: Setting<number>
   size: Setting<number>
   /** What is full, as the beginning of a sentence: "This record has". */
@@ -26,13 +26,13 @@ const amountText = ({ files, bytes }: Amount): string => `${plural(files, 'file'
 async function refuseBeyond(
   { settings }: AnyContext,
   sending: Amount,
-  { held, files, size, has, way }: Bound,
+  { present, files, size, has, way }: Bound,
 ): Promise<void> {
   const [mostFiles, mostMegabytes] = [await settings.get(files), await settings.get(size)]
-  if (held.files + sending.files <= mostFiles && held.bytes + sending.bytes <= mostMegabytes * MEGABYTE) return
+  if (present.files + sending.files <= mostFiles && present.bytes + sending.bytes <= mostMegabytes * MEGABYTE) return
   const most = `${formatNumber(mostFiles)} files and ${formatFileSize(mostMegabytes * MEGABYTE)}`
   refuse.rule(
-    `Nothing was stored: ${has} ${amountText(held)}, and ${amountText(sending)} more would exceed the limit of ${most}. ${way}`,
+    `Nothing was stored: ${has} ${amountText(present)}, and ${amountText(sending)} more would exceed the limit of ${most}. ${way}`,
   )
 }
 
@@ -55,16 +55,16 @@ export async function countUpload(context: AnyContext, details: FileDetails, sen
   const { recordFiles, recordSize, personFiles, personSize, companyFiles, companySize } = uploadSettings
   if (fileModuleOf(moduleName)?.record && moduleId)
     await refuseBeyond(context, sending, {
-      held: { files: counted.recordFiles, bytes: Number(counted.recordBytes) },
+      present: { files: counted.recordFiles, bytes: Number(counted.recordBytes) },
       ...{ files: recordFiles, size: recordSize, has: 'this record has' },
       way: 'Remove what is not needed or join files into one PDF, or ask the agency, whose administrators can raise the limit under Configuration.',
     })
   await refuseBeyond(context, sending, {
-    held: { files: counted.personFiles, bytes: Number(counted.personBytes) },
+    present: { files: counted.personFiles, bytes: Number(counted.personBytes) },
     ...{ files: personFiles, size: personSize, has: 'today you have uploaded', way: TOMORROW },
   })
   await refuseBeyond(context, sending, {
-    held: { files: counted.companyFiles, bytes: Number(counted.companyBytes) },
+    present: { files: counted.companyFiles, bytes: Number(counted.companyBytes) },
     ...{ files: companyFiles, size: companySize, has: 'today your company has uploaded', way: TOMORROW },
   })
 }

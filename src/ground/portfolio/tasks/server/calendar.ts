@@ -4,7 +4,6 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { slot } from '#kernel/server/module.ts'
-import { narrow } from '#kernel/server/narrow.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
@@ -127,9 +126,8 @@ export const calendarHandlers = [
 
   serve(calendar, async (context) => {
     const found = await sql<{ userId: number | null }>`
-      select secret.calendar_owner(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
+      select secret.enter_calendar(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
     const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
-    const own = await narrow({ ...context, actor: { ...context.actor, userId } }, null, false)
-    return written(await entriesOf(own, userId), await daysOf(own, userId), context.services.config.publicUrl)
+    return written(await entriesOf(context, userId), await daysOf(context, userId), context.services.config.publicUrl)
   }),
 ]

@@ -18,7 +18,7 @@ const userIdOf = async (userName: string): Promise<number> =>
 /** Runs a statement on accounts as somebody. */
 const change = async (persona: string, statement: string) => {
   await portal.owner.query('begin')
-  await portal.owner.query(`select set_config('rooftree.user_id', $1, true)`, [String(await userIdOf(persona))])
+  await portal.owner.query(`select kernel.put('user_id', $1)`, [String(await userIdOf(persona))])
   await portal.owner.query(statement)
   await portal.owner.query('commit')
 }
