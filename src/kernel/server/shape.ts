@@ -70,6 +70,12 @@ function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] 
 const sentAt = (body: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((here, step) => (here as Record<string, unknown> | null)?.[step], body)
 
+/** A body as a stricter schema than its call's wants it: where the call may also come without one. */
+export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const read = safeParse(schema, body)
+  return read.success ? (read.data as z.output<S>) : refuse.invalid(faultsOf(schema, read.error.issues))
+}
+
 /** A key that the call does not read is refused by its name, never dropped in silence. */
 const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
 

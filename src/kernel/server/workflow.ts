@@ -67,7 +67,7 @@ function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: 
 }
 
 /** What history says where a call without a body takes a step that wants a reason; a screen always asks for it. */
-const NO_REASON = 'No reason given.'
+export const NO_REASON = 'No reason given.'
 
 function checkedReason(step: Step, given: string | null | undefined, isPathOnly = false): string | null {
   const reason = given?.trim() || (isPathOnly && step.reason === 'required' ? NO_REASON : null)

@@ -136,13 +136,13 @@ export const askAgain = step(
 export const close = step(
   'Close',
   agency('write'),
-  { note: longText('Note', 2000).unwrap() },
+  { note: longText('Note', 2000).unwrap().optional() },
   'Verify and close a finding',
 )
 export const remove = step(
   'RemoveFromNonCompliance',
   agency('admin'),
-  { reason },
+  { reason: reason.optional() },
   'Remove a finding opened in error from all lists; it stays in the history with the reason',
 )
 export const reopen = step('Reopen', agency('write'), { reason }, 'Reopen a closed finding')

@@ -190,6 +190,16 @@ describe('NCM findings by hand', () => {
     expect(await detail('agency.read', noted)).toMatchObject({ internalNote: 'marker-n1' })
   })
 
+  test.each(['Close', 'RemoveFromNonCompliance'])(
+    'client 4: %s by its path alone says that no reason was given',
+    async (name) => {
+      const id = await log({ title: 'By the path alone' })
+      const step = (body?: object) => portal.ask('agency.admin', 'POST', `/api/NonCompliance/${name}/${id}`, body)
+      expect((await step({})).status).toBe(400)
+      expect(await step()).toMatchObject({ status: 200, body: { closingNote: 'No reason given.' } })
+    },
+  )
+
   test('CALL-NCM-09: opened in error, it is removed with a reason by an administrator and stays in the agency’s list', async () => {
     const id = await log({ title: 'By mistake' })
     expect(

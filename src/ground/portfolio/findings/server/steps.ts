@@ -2,7 +2,7 @@ import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, refuseStaleVersion, updateRow, type Values } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { writeHistory } from '#kernel/server/workflow.ts'
+import { NO_REASON, writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
 import { answers, extensionFault, type FindingStep, findingSteps, mayStep, openerFault } from '../model/rules.ts'
@@ -14,6 +14,10 @@ type Asked = { params: { id: number }; body: { version?: number | null } } & Any
 
 const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
+
+/** The reason of a step that the documents take by its path alone: then the finding says that none was given. */
+const wordsOrNone = (context: Asked, text: string | undefined, field: string, label: string): string =>
+  text === undefined && context.request.isPathOnly ? NO_REASON : words(text ?? '', field, label)
 
 /** Locks a finding, on the version that was seen. */
 async function lockSeen(context: Asked): Promise<Finding> {
@@ -101,11 +105,11 @@ export const stepHandlers: Served[] = [
     return take(context, 'askAgain', reason, { commentToOwner: reason })
   }),
   serve(calls.close, (context) => {
-    const note = words(context.body.note, 'note', 'Note')
+    const note = wordsOrNone(context, context.body.note, 'note', 'Note')
     return take(context, 'close', note, over(context, note))
   }),
   serve(calls.remove, (context) => {
-    const reason = words(context.body.reason, 'reason', 'Reason')
+    const reason = wordsOrNone(context, context.body.reason, 'reason', 'Reason')
     return take(context, 'remove', reason, over(context, reason))
   }),
   serve(calls.reopen, (context) =>

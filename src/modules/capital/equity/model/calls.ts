@@ -107,6 +107,7 @@ export const getProjectEquityData = call({
   summary: 'The latest equity figure of each property that has one, with initial equity and dates',
 })
 
+/** Without a body, what the portal knows is set, and the figure's note says so. */
 const oneTime = <B extends z.ZodType>(what: string, body: B, summary: string) =>
   call({
     method: 'POST',
@@ -127,17 +128,19 @@ export const setInitial = z.object({
 })
 export const uploadInitialEquity = oneTime(
   'InitialEquity',
-  setInitial,
+  setInitial.partial(),
   'Set the initial equity of a property (only once); later it is corrected with a reason',
 )
+export const setClosing = z.object({ closingReportDate: fields.closingReportDate.unwrap() })
 export const uploadClosingReport = oneTime(
   'ClosingReport',
-  z.object({ closingReportDate: fields.closingReportDate.unwrap() }),
+  setClosing.partial(),
   'Set the date of the closing report (only once)',
 )
+export const setCutOff = z.object({ cutoffDate: fields.cutoffDate.unwrap() })
 export const uploadCutOffDate = oneTime(
   'CutOffDate',
-  z.object({ cutoffDate: fields.cutoffDate.unwrap() }),
+  setCutOff.partial(),
   'Set the cut-off date up to which the initial equity includes principal (only once)',
 )
 
@@ -226,8 +229,8 @@ export const notifyProperties = call({
   path: '/api/Loan/NotifyProperties',
   access: write,
   query: z.object({ preview: flag('Only show').optional() }),
-  body: z.object({ year, propertyIds: z.array(id('Property')).max(5000).optional() }),
+  body: z.object({ year: year.optional(), propertyIds: z.array(id('Property')).max(5000).optional() }),
   answer: notified,
   summary:
-    'Notify properties of their equity figure of a year, each once; by default all not notified yet. With `preview`, nothing is sent',
+    'Notify properties of their equity figure of a year, each once; by default all not notified yet, of the latest year. With `preview`, nothing is sent',
 })

@@ -15,12 +15,29 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** SQL of rows `property_id integer, from_year integer, rate numeric`: percent points of equity that properties allow. */
     distributionRates?: () => RawBuilder<unknown>
+    /** SQL of rows `property_id integer, from_year integer, development_cost numeric, mortgages numeric`: what equity rests on. */
+    developmentCosts?: () => RawBuilder<unknown>
   }
 }
 const rates = slot(
   'distributionRates',
   ([known]) => known ?? (() => sql`select null::integer, null::integer, null::numeric where false`),
 )
+
+const costs = slot(
+  'developmentCosts',
+  ([known]) => known ?? (() => sql`select null::integer, null::integer, null::numeric, null::numeric where false`),
+)
+
+/** What the portal knows of a property's cost and mortgages up to a year, in dollars; null where nothing is known. */
+export async function costOf({ db }: AnyContext, propertyId: number, year: number) {
+  const { rows } = await sql<{ developmentCost: number; originalMortgages: number }>`
+    select development_cost, mortgages as original_mortgages
+    from (${costs()()}) c (property_id, from_year, development_cost, mortgages)
+    where property_id = ${propertyId} and from_year <= ${year} and development_cost > 0
+    order by from_year desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
 
 export type FigureRow = Row<typeof EquityFigure>
 type LoanRow = LoanFacts &

@@ -83,12 +83,19 @@ async function send(context: AnyContext, year: number, going: readonly Notice[])
   )
 }
 
-type Asked = AnyContext & { query: { preview?: boolean }; body: { year: number; propertyIds?: number[] } }
+type Asked = AnyContext & { query: { preview?: boolean }; body: { year?: number; propertyIds?: number[] } }
+
+/** The latest year that has figures: the one that notices tell of where none is named. */
+async function latestYear({ db }: AnyContext): Promise<number> {
+  const { rows } = await sql<{ year: number | null }>`select max(year) as year from equity_figure`.execute(db)
+  return rows[0]?.year ?? refuse.conflict('No property has an equity figure yet.')
+}
 
 /** Notifies properties of their equity figure of a year, or shows who would be notified. */
 export async function notify(context: Asked): Promise<Notified> {
-  const { year, propertyIds = null } = context.body
+  const { propertyIds = null } = context.body
   await alone(context)
+  const year = context.body.year ?? (await latestYear(context))
   const properties = await findProperties(context, propertyIds)
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
   const every = await noticesOf(context, year, properties)

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { fiscalYear, yearEndIn } from '#kernel/model/years.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { wholeBody } from '#kernel/server/shape.ts'
 import { checkSheet, refuseFaultyRows } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type Once, type OnceRow, onceSheet, onceWords } from '../model/onceRow.ts'
-import { type Found, findProperties, propertyOf } from './facts.ts'
+import { costOf, type Found, findProperties, propertyOf } from './facts.ts'
 import { alone, type Said, storeFigures } from './update.ts'
 import { viewOf } from './views.ts'
 
@@ -27,9 +30,44 @@ async function setOnce(context: AnyContext, once: Once, said: Said): Promise<cal
   return viewOf(context, said.propertyId, said.year)
 }
 
-const said = ({ params, body }: { params: { propertyId: number; year: number }; body: object }): Said => ({
-  ...body,
-  ...params,
+/** What a note says of a day or amount that came without one, so that whoever reads it can put it right. */
+const NOT_GIVEN = 'Not given by whoever set it'
+const MOST_OF_NOTE = 1000
+
+type Params = { params: { propertyId: number; year: number }; body: object }
+
+/** What is set by a body of this schema; without a body, what the portal knows, with a note that says so. */
+async function said(
+  context: AnyContext & Params,
+  schema: z.ZodType<object>,
+  known: (property: Found, year: number) => Promise<Omit<Said, 'propertyId' | 'year'>>,
+): Promise<Said> {
+  const { params, body, request } = context
+  if (!request.isPathOnly) return { ...wholeBody(schema, body), ...params }
+  const property = await propertyOf(context, params.propertyId)
+  const values = await known(property, params.year)
+  const standing = property.figures.find(({ year }) => year === params.year)?.note
+  return { ...values, ...params, note: [standing, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
+}
+
+/** The cost and the mortgages that the property's distributions rest on. */
+const knownCost = (context: AnyContext) => async (property: Found, year: number) => {
+  const cost = await costOf(context, property.propertyId, year)
+  if (!cost)
+    return refuse.conflict(
+      `The portal knows no development cost of ${property.propertyName} for ${year}. Enter it with the initial equity.`,
+    )
+  return { ...cost, note: `${NOT_GIVEN}: development cost and mortgages are those of the basis of distributions.` }
+}
+
+const lastDay = async ({ endMonth }: Found, year: number) => ({
+  cutoffDate: yearEndIn(fiscalYear(year), endMonth),
+  note: `${NOT_GIVEN}: the cut-off date is the last day of the fiscal year.`,
+})
+
+const today = (context: AnyContext) => async () => ({
+  closingReportDate: context.settings.today(),
+  note: `${NOT_GIVEN}: the date of the closing report is the day on which it was entered.`,
 })
 
 const parts = {
@@ -92,9 +130,15 @@ async function byNumber(context: AnyContext, rows: readonly Readonly<Record<stri
 
 /** What properties begin with: one at a time, or many from a sheet. */
 export const servedOnce: Served[] = [
-  serve(calls.uploadInitialEquity, (context) => setOnce(context, 'developmentCost', said(context))),
-  serve(calls.uploadClosingReport, (context) => setOnce(context, 'closingReportDate', said(context))),
-  serve(calls.uploadCutOffDate, (context) => setOnce(context, 'cutoffDate', said(context))),
+  serve(calls.uploadInitialEquity, async (context) =>
+    setOnce(context, 'developmentCost', await said(context, calls.setInitial, knownCost(context))),
+  ),
+  serve(calls.uploadClosingReport, async (context) =>
+    setOnce(context, 'closingReportDate', await said(context, calls.setClosing, today(context))),
+  ),
+  serve(calls.uploadCutOffDate, async (context) =>
+    setOnce(context, 'cutoffDate', await said(context, calls.setCutOff, lastDay)),
+  ),
   serve(calls.uploadOnce, async (context) => {
     const { body, params, query } = context
     await alone(context)

@@ -148,6 +148,50 @@ describe('equity figures', () => {
   })
 })
 
+describe('client 4: by the path alone', () => {
+  const alone = (what: string, year = 2024) =>
+    ask('agency.write', 'POST', `EquityFigure/OneTimeUpload${what}/1/${year}`)
+
+  test('what is set once is what the portal knows, and the figure says that it was not given', async () => {
+    await withLoan()
+    expect(words(await alone('InitialEquity'))).toEqual([
+      409,
+      'The portal knows no development cost of Maple Grove Apartments for 2024. Enter it with the initial equity.',
+    ])
+    await portal.owner.query(
+      `insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, improvements, set_by_id)
+        values (1, 2020, 'Percent of equity', 8, 2900000, 2450000, 0, 1)`,
+    )
+    well(await alone('CutOffDate'))
+    well(await alone('ClosingReport'))
+    const { figure } = well<FigureView>(await alone('InitialEquity'))
+    expect(figure).toMatchObject({
+      ...{ developmentCost: 2_900_000, originalMortgages: 2_450_000, initialEquity: 450_000 },
+      ...{ cutoffDate: '2024-12-31', closingReportDate: '2026-06-01' },
+    })
+    expect(figure.note?.match(/Not given by whoever set it/g)).toHaveLength(3)
+    expect((await alone('InitialEquity')).status).toBe(409)
+    await portal.owner.query('delete from distribution_basis')
+  })
+
+  test('an empty body is a body that lacks its fields', async () => {
+    const fields = async (what: string) => Object.keys(((await once(what, 2024, {})).body as { fields: object }).fields)
+    expect(await fields('CutOffDate')).toEqual(['cutoffDate'])
+    expect(await fields('InitialEquity')).toEqual(['developmentCost', 'originalMortgages'])
+  })
+
+  test('notices without a year tell of the latest one', async () => {
+    const notify = () => ask('agency.write', 'POST', 'Loan/NotifyProperties')
+    expect(words(await notify())).toEqual([409, 'No property has an equity figure yet.'])
+    await withLoan()
+    well(await once('InitialEquity', 2024, initial))
+    expect(well<Notified>(await notify())).toMatchObject({
+      sent: 1,
+      subject: 'Equity of Maple Grove Apartments for fiscal year 2024',
+    })
+  })
+})
+
 describe('CALL-LOA-09: notice to properties', () => {
   const notify = async (body: object, preview = false) =>
     well<Notified>(await ask('agency.write', 'POST', `Loan/NotifyProperties${preview ? '?preview=true' : ''}`, body))

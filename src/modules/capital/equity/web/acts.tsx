@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -11,6 +11,8 @@ import {
   decision,
   type FigureView,
   figures,
+  setClosing,
+  setCutOff,
   setInitial,
   updateEquityFigures,
   uploadClosingReport,
@@ -64,7 +66,7 @@ function SetInitial({ propertyId, year }: Once) {
   )
 }
 
-const closingSent = withYear(z.object({ closingReportDate: fields.closingReportDate.unwrap() }))
+const closingSent = withYear(setClosing)
 function SetClosing({ propertyId, year }: Once) {
   const write = useWrite(shown)
   return (
@@ -86,7 +88,7 @@ function SetClosing({ propertyId, year }: Once) {
   )
 }
 
-const cutOffSent = withYear(z.object({ cutoffDate: fields.cutoffDate.unwrap() }))
+const cutOffSent = withYear(setCutOff)
 function SetCutOff({ propertyId, year }: Once) {
   const write = useWrite(shown)
   return (

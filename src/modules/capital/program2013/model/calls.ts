@@ -33,9 +33,10 @@ export const createRecord = call({
   path: `${path}/:id`,
   access: write,
   params: z.object({ id: id('Property') }),
-  body: z.object({ year, recordType }),
+  body: z.object({ year: year.optional(), recordType: recordType.optional() }),
   answer: calls.one.answer,
-  summary: '2013 record: create one for a property, year and type',
+  summary:
+    '2013 record: create one for a property, year and type; left out, the year is this one and the type the next one',
 })
 
 const ofYear = z.object({ year: number('Year', 0, 2200).unwrap() })

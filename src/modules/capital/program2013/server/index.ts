@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
+import { yearOf } from '#kernel/model/dates.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { candidatesOf, numbersOf, zipPlaces } from './candidates.ts'
 import { comparisonOf } from './comparing.ts'
 import { importRecords } from './importing.ts'
 import { lineCalls } from './lines.ts'
-import { inYear, records } from './records.ts'
+import { inYear, nextType, records } from './records.ts'
 
 /** What answers the calls of its review. */
 export const served: Served[] = [
   ...lineCalls,
   serve(calls.createRecord, async (context) => {
-    const id = await records.save(context, { request: { ...context.body, propertyId: context.params.id } })
+    const { id: propertyId } = context.params
+    const { year = yearOf(context.settings.today()), recordType } = context.body
+    const request = { propertyId, year, recordType: recordType ?? (await nextType(context, propertyId, year)) }
+    const id = await records.save(context, { request })
     return records.detail(context, id)
   }),
   serve(calls.getList, (context) => records.lines(context, inYear(context.params.year), sql``)),

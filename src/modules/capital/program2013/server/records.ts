@@ -8,7 +8,7 @@ import { saveLines, serveReview } from '#review/server/index.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { linesSql, peopleSql, recordSql, recordsSql, type SentLine, saveFigures } from '#statement/server/index.ts'
 import { chart } from '../model/categories.ts'
-import { Program2013Debt, Program2013EmployeeType, StatementCategoryAmount } from '../model/entities.ts'
+import { Program2013Debt, Program2013EmployeeType, recordTypes, StatementCategoryAmount } from '../model/entities.ts'
 import { sumsOf } from '../model/figures.ts'
 import { fiveDigits, type Place } from '../model/places.ts'
 import { type Detail, records as declared, type RecordRow } from '../model/records.ts'
@@ -36,6 +36,14 @@ async function begin({ db }: AnyContext, propertyId: number, sent: Partial<Recor
     )
   // What the portal knows of the property is not typed again; the application may say otherwise.
   return { year, recordType, projectNumber: number, projectName: name, ...place }
+}
+
+/** The first type of which a property has no record in a year; the last one where it has them all. */
+export async function nextType({ db }: AnyContext, propertyId: number, year: number): Promise<RecordRow['recordType']> {
+  const { rows } = await sql<{ recordType: string }>`
+    select record_type from program2013 where property_id = ${propertyId} and year = ${year}`.execute(db)
+  const begun = rows.map(({ recordType }) => recordType)
+  return recordTypes.find((type) => !begun.includes(type)) ?? recordTypes.at(-1)!
 }
 
 const employees = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')

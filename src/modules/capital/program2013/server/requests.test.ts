@@ -49,6 +49,12 @@ async function approved(year = 2010): Promise<Detail> {
 }
 
 describe('P13 a 2013 record', () => {
+  test('client 4: by the path alone it is the next type of this year', async () => {
+    const alone = () => portal.ask('agency.write', 'POST', `${path}/1`)
+    expect(well(await alone())).toMatchObject({ propertyId: 1, year: 2026, recordType: 'Initial' })
+    expect(well(await alone())).toMatchObject({ propertyId: 1, year: 2026, recordType: 'Conditional' })
+  })
+
   test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
     const begun = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     expect(begun).toMatchObject({

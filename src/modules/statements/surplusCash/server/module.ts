@@ -35,6 +35,8 @@ export default {
   },
   distributionRates: () =>
     sql`select property_id, from_year, case method when ${methods[2]} then 0 when ${methods[1]} then 2 * rate else rate end from distribution_basis`,
+  developmentCosts: () =>
+    sql`select property_id, from_year, development_cost, mortgage_principal from distribution_basis`,
   // Paid within a fiscal year, less what was repaid; null where nothing is known of the property’s rights.
   distributionsApproved: ({ propertyId, year }) => sql`select case
     when exists (select from yearly_distributions_accrued where property_id = ${propertyId})
