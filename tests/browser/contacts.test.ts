@@ -41,7 +41,8 @@ const mails = async () =>
 
 async function fileChange(title: string, phone: string): Promise<void> {
   const { page } = company
-  await company.visit(`/ManagementContactChangeRequest/0/${property.id}`)
+  await company.go(`/ChangeRequestContactListProperty/${property.id}`)
+  await page.getByRole('link', { name: 'Ask for a change' }).click()
   await page.getByLabel('Reason').first().fill('The region was given to somebody else.')
   await page.getByRole('button', { name: `Change ${property.contact}, Regional Contact` }).click()
   await field(page, 1, 'Title').fill(title)
@@ -137,7 +138,8 @@ describe('a contact change from the company to the contact', () => {
     expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.approved'])
     expect(sent[1]!.to).toContain('company.admin@company.example')
     expect(sent[1]!.text).toContain('Thank you')
-    await company.visit(`/ContactChangeRequestReview/${requestId}`)
+    await company.go('/MCContactChangeList')
+    await company.page.getByRole('link', { name: `CC-${requestId}`, exact: true }).click()
     await remarkReads(company.page, 'Comment on the decision', 'Thank you')
     await company.page.getByRole('button', { name: 'History', exact: true }).click()
     await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addMonths, formatDate, monthOf, today } from '#kernel/model/dates.ts'
 import * as steps from './journeys/complianceSteps.ts'
-import { answerChecklist, rentRoll } from './journeys/rentsSteps.ts'
+import { answerChecklist, openPart, rentRoll, typeAccount } from './journeys/rentsSteps.ts'
 import { pdfPaper } from './papers.ts'
 import { NO_FINDING } from './places.ts'
 import { factReads, takeStep } from './requestForm.ts'
@@ -120,6 +120,21 @@ test('rent gap: applied for at a property whose rent increase was approved, paid
   await factReads(page, 'Approved', '$576.00')
 })
 
+test('2013 records: what is chosen while the rows of a choice are still fetched is kept beside it', async () => {
+  const { page } = agency
+  await steps.openFromMenu(agency, 'Money', '2013 records')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/Program2013/GetCandidates/**', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.getByLabel('Status', { exact: true }).selectOption('No record yet')
+  await page.getByLabel('Type', { exact: true }).selectOption('Final')
+  released.resolve()
+  await page.getByText(/^Properties without Final record/).waitFor()
+  await page.unroute('**/api/Program2013/GetCandidates/**')
+})
+
 test('2013 record: begun and typed by the agency, reviewed and locked by a second person, read by the company', async () => {
   const { page } = agency
   await steps.openFromMenu(agency, 'Money', '2013 records')
@@ -131,5 +146,33 @@ test('2013 record: begun and typed by the agency, reviewed and locked by a secon
     .getByRole('button', { name: /^Begin Initial/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Begin' }).click()
-  await page.getByRole('heading', { level: 1, name: /PF-/ }).waitFor()
+  const title = await page.getByRole('heading', { level: 1, name: /PF-/ }).textContent()
+  const number = /PF-\d+/.exec(title ?? '')?.[0] ?? ''
+  await steps.fillBoxes(page, { Units: '10' })
+  await steps.typeDigits(page.getByRole('textbox', { name: 'Vacancy (percent)' }), '700')
+  await openPart(page, 'Unit mix')
+  await page.getByRole('button', { name: 'Add unit type' }).click()
+  await page.getByRole('textbox', { name: 'Unit type, Unit type 1' }).fill('2 bedrooms')
+  await page.getByRole('textbox', { name: 'Units, Unit type 1' }).fill('10')
+  await steps.typeDigits(page.getByRole('textbox', { name: 'Rent a month, Unit type 1' }), '1000')
+  await openPart(page, 'Income and expense')
+  await typeAccount(page, 'I01', '120000')
+  await typeAccount(page, 'E02', '20000')
+  await typeAccount(page, 'E15', '30000')
+  await openPart(page, 'Debts')
+  await page.getByRole('button', { name: 'Add debt' }).click()
+  await page.getByRole('textbox', { name: 'Lender, Debt 1' }).fill('First Bank of the County')
+  await steps.typeDigits(page.getByRole('textbox', { name: 'Debt service a year, Debt 1' }), '40000')
+  await page.getByRole('button', { name: 'Send to review' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to review' }).click()
+  await steps.statusReads(page, 'To review')
+
+  await steps.openFromMenu(manager, 'Money', '2013 records')
+  await manager.page.getByLabel('Status', { exact: true }).selectOption('To review')
+  await steps.openFromQueue(manager, number)
+  await takeStep(manager.page, 'Mark as reviewed')
+  await takeStep(manager.page, 'Approve', 'Locked as the baseline.')
+  await steps.statusReads(manager.page, 'Approved')
+
+  await company.visit(`/2013/Review/${property.id}`)
 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { toCsv } from '#kernel/model/csv.ts'
 import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
 import type { Paper } from '#tests/browser/papers.ts'
+import { goTo } from '#tests/browser/worksheetKeys.ts'
 
 /** A rent roll of one unit, with the columns that the portal asks for. */
 export const rentRoll = (): Paper => ({
@@ -29,4 +30,18 @@ export async function answerChecklist(page: Page): Promise<void> {
     await answer.click()
     await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true')
   }
+}
+
+/** Opens a part of a record that is entered in parts. */
+export const openPart = (page: Page, part: string): Promise<void> =>
+  page
+    .getByRole('navigation', { name: /^Parts of/ })
+    .getByRole('button', { name: part, exact: true })
+    .click()
+
+/** Types an amount into the line of a code, by keyboard as in a sheet. */
+export async function typeAccount(page: Page, code: string, amount: string): Promise<void> {
+  await goTo(page, code)
+  await page.keyboard.type(amount)
+  await page.keyboard.press('Enter')
 }

@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { today, yearOf } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -23,27 +24,40 @@ const FIRST_YEAR = 1990
 type Choice = { year: string; status: string; type: string }
 
 /** What the address chooses; what it does not name is all. */
-function useChoice(): [Choice, (change: Partial<Choice>) => void] {
+function useAddressedChoice(): Choice {
   const { selectedYear = ALL, selectedStatus = ALL, selectedType = ALL } = useParams()
-  const navigate = useNavigate()
   const lower = (text: string) => text.toLowerCase()
-  const choice = {
+  return {
     year: selectedYear === '0' ? ALL : lower(selectedYear),
     status: selectedStatus === '0' ? ALL : lower(selectedStatus),
     type: lower(selectedType),
   }
-  const choose = (change: Partial<Choice>) => {
-    const { year, status, type } = { ...choice, ...change }
-    void navigate(`${facts.queue}/${year}/${status}/${type}`, { replace: true })
+}
+
+const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
+
+/** What was chosen last, at once, and the way to choose more: the address follows when its rows are fetched. */
+function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] {
+  const navigate = useNavigate()
+  const [latest, setLatest] = useState(choice)
+  const [addressed, setAddressed] = useState(pathTo(choice))
+  if (addressed !== pathTo(choice)) {
+    setAddressed(pathTo(choice))
+    setLatest(choice)
   }
-  return [choice, choose]
+  const choose = (change: Partial<Choice>) => {
+    setLatest({ ...latest, ...change })
+    void navigate(pathTo({ ...latest, ...change }), { replace: true })
+  }
+  return [latest, choose]
 }
 
 const typeOf = (text: string) => recordTypes.find((one) => one.toLowerCase() === text)
 
 /** The 2013 records by year, status and type, and the properties that have none. */
 export default function List() {
-  const [choice, choose] = useChoice()
+  const choice = useAddressedChoice()
+  const [latest, choose] = useChoice(choice)
   const enters = useMay(importRecords)
   return (
     <Screen
@@ -56,12 +70,14 @@ export default function List() {
         )
       }
     >
-      <Choices choice={choice} choose={choose} enters={enters} />
-      {choice.status === NONE ? (
-        <Candidates year={Number(choice.year) || yearOf(today())} type={typeOf(choice.type)} />
-      ) : (
-        <Records choice={choice} />
-      )}
+      <Choices choice={latest} choose={choose} enters={enters} />
+      <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-label="Loading" />}>
+        {choice.status === NONE ? (
+          <Candidates year={Number(choice.year) || yearOf(today())} type={typeOf(choice.type)} />
+        ) : (
+          <Records choice={choice} />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -6,12 +6,12 @@ import type { Detail } from '../model/records.ts'
 
 const { amount, note } = StatementCategoryAmount.fields
 
-/** The categories as rows of a form, and the other lists as they are. */
+/** The categories as rows of a form, and the other lists as they are sent: a new line has no number of its own yet. */
 export const formLines: FormLines<Detail> = {
   shape: {
     lines: figureShape('Income and expense', { amount, note: note! }),
-    employees: Program2013EmployeeType.row.array().meta({ label: 'Employees', noun: 'Employee type' }),
-    debts: Program2013Debt.row.array().meta({ label: 'Debts', noun: 'Debt' }),
+    employees: Program2013EmployeeType.input.array().meta({ label: 'Employees', noun: 'Employee type' }),
+    debts: Program2013Debt.input.array().meta({ label: 'Debts', noun: 'Debt' }),
   },
   valuesOf: ({ lines, employees, debts }) => ({ lines: figureRows(typed, lines, ['amount']), employees, debts }),
   sent: ({ lines, employees, debts }, known) => ({
