@@ -167,12 +167,19 @@ test('2013 record: begun and typed by the agency, reviewed and locked by a secon
   await page.getByRole('dialog').getByRole('button', { name: 'Send to review' }).click()
   await steps.statusReads(page, 'To review')
 
-  await steps.openFromMenu(manager, 'Money', '2013 records')
-  await manager.page.getByLabel('Status', { exact: true }).selectOption('To review')
-  await steps.openFromQueue(manager, number)
-  await takeStep(manager.page, 'Mark as reviewed')
-  await takeStep(manager.page, 'Approve', 'Locked as the baseline.')
+  const reviewer = await stage.signedIn('agency.admin')
+  for (const [person, step] of [
+    [reviewer, 'Mark as reviewed'],
+    [manager, 'Approve'],
+  ] as const) {
+    await steps.openFromMenu(person, 'Money', '2013 records')
+    await steps.openFromQueue(person, number)
+    await takeStep(person.page, step, step === 'Approve' ? 'Locked as the baseline.' : undefined)
+  }
   await steps.statusReads(manager.page, 'Approved')
 
   await company.visit(`/2013/Review/${property.id}`)
+  await company.page.getByRole('table', { name: '2013 records' }).getByRole('link', { name: number }).click()
+  await steps.statusReads(company.page, 'Approved')
+  await factReads(company.page, 'Net operating income', '$61,600.00')
 })
