@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod'
 import type { FormLines } from '#review/web/index.ts'
 import { changedFigures, type FigureRow, figureRows, figureShape } from '#statement/web/index.ts'
 import { typed } from '../model/categories.ts'
@@ -6,12 +7,18 @@ import type { Detail } from '../model/records.ts'
 
 const { amount, note } = StatementCategoryAmount.fields
 
-/** The categories as rows of a form, and the other lists as they are sent: a new line has no number of its own yet. */
+type LineEntity = Pick<typeof Program2013Debt | typeof Program2013EmployeeType, 'fields' | 'content' | 'input'>
+
+/** A line as it is typed: what the server alone knows of it is asked of no line that is not stored yet. */
+const typedShape = ({ fields, content, input }: LineEntity) =>
+  input.extend(Object.fromEntries(content.map((name) => [name, (fields as Readonly<Record<string, ZodType>>)[name]!])))
+
+/** The categories as rows of a form, and the other lists as they are. */
 export const formLines: FormLines<Detail> = {
   shape: {
     lines: figureShape('Income and expense', { amount, note: note! }),
-    employees: Program2013EmployeeType.input.array().meta({ label: 'Employees', noun: 'Employee type' }),
-    debts: Program2013Debt.input.array().meta({ label: 'Debts', noun: 'Debt' }),
+    employees: typedShape(Program2013EmployeeType).array().meta({ label: 'Employees', noun: 'Employee type' }),
+    debts: typedShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
   },
   valuesOf: ({ lines, employees, debts }) => ({ lines: figureRows(typed, lines, ['amount']), employees, debts }),
   sent: ({ lines, employees, debts }, known) => ({
