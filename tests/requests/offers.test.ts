@@ -124,7 +124,7 @@ test('somebody with the permissions of one property is offered each kind there a
   const asked = { propertyId: properties.a }
   const { body } = await portal.ask('company.writer', 'GET', `/api/Property/GetOffers/${properties.a}`)
   const offers = body as (Offer & { kind: string })[]
-  expect(offers.filter(({ allowed }) => allowed).length).toBeGreaterThan(3)
+  expect(offers.filter(({ allowed }) => allowed).length).toBeGreaterThan(0)
   for (const { kind, ...offer } of offers) {
     const review = reviews.find(({ name }) => name === kind)!
     const { body: alone } = await portal.ask('company.writer', 'POST', review.calls.mayBegin.path, asked)

@@ -11,3 +11,7 @@ export const facts = {
 
 /** The number of these requests in the list of modules. */
 export const DISTRIBUTION_MODULE = 44
+
+/** Why nothing can be asked for where no statement is filed. */
+export const NO_STATEMENT =
+  'No annual statement of this property was submitted yet; a distribution is requested on a statement.'

@@ -167,4 +167,23 @@ describe('what the portal answers of a request by itself', () => {
       ...{ amountRequested: 14_670, payee: content.payee, purpose: content.purpose },
     })
   })
+  test('where only the property is named, a request is begun on its newest statement, or it is said why it cannot be', async () => {
+    const offer = async () => {
+      const { body } = await portal.ask('company.writer', 'GET', '/api/Property/GetOffersOfKind/distribution')
+      return (body as { propertyId: number }[]).find(({ propertyId }) => propertyId === 1)
+    }
+    expect(await offer()).toMatchObject({
+      ...{ allowed: false, reason: expect.stringContaining('No annual statement of this property was submitted yet') },
+      way: { to: '/afs/list/single/1' },
+    })
+    await standingStatement(portal.owner, { year: 2023, statusId: 5 })
+    const afsId = await reviewedStatement()
+    expect(await offer()).toMatchObject({ allowed: true })
+    const begun = await of(ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }))
+    expect([begun.afsId, begun.year, begun.amountRequested]).toEqual([afsId, 2025, 39_670])
+    expect(await offer()).toMatchObject({
+      ...{ allowed: false, reason: expect.stringContaining('is still open') },
+      way: { to: `/DistributionRequest/view/${begun.distributionRequestId}` },
+    })
+  })
 })

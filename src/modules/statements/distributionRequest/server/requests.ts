@@ -12,6 +12,7 @@ import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
 import { commitPayment, distributionOf, reversePayment } from '#modules/statements/surplusCash/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
+import { NO_STATEMENT } from '../model/facts.ts'
 import { type GuardFacts, guardsOf } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
@@ -29,10 +30,17 @@ async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<nu
   return found.rows[0]?.id
 }
 
+/** The statement on which a property asks next where none is named: the newest that was filed. */
+async function newestStatement({ db }: AnyContext, propertyId: number): Promise<number> {
+  const filed = await sql<{ afsId: number }>`select afs_id from annual_statement s
+    where s.property_id = ${propertyId} and ${statusIs.filed('s')} order by s.year desc limit 1`.execute(db)
+  const way = { label: 'Open its annual statements', to: `/afs/list/single/${propertyId}` }
+  return filed.rows[0]?.afsId ?? refuse.rule(NO_STATEMENT, [], way)
+}
+
 /** A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is open. */
 async function begin(context: AnyContext, propertyId: number, sent: { afsId?: number | null }) {
-  if (!sent.afsId) return refuse.invalid([{ field: 'afsId', message: 'Statement: *Field is required' }])
-  const statement = await statementOf(context, sent.afsId)
+  const statement = await statementOf(context, sent.afsId || (await newestStatement(context, propertyId)))
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
   if (!isFiled(statement.statusId))
@@ -56,7 +64,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   const available = availableOf(computation.b4, computation.approved)
   return {
     ...(await lastAsked(context, propertyId)),
-    ...{ year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
+    ...{ afsId, year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
   }
 }
 

@@ -9,7 +9,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getMultiNavList } from '../model/calls.ts'
-import { DISTRIBUTION_MODULE, facts } from '../model/facts.ts'
+import { DISTRIBUTION_MODULE, facts, NO_STATEMENT } from '../model/facts.ts'
 import { requests } from '../model/requests.ts'
 import { Ask } from './Ask.tsx'
 import { propertyColumns } from './columns.ts'
@@ -53,8 +53,7 @@ export default function PropertyRequests() {
 
 /** The statement on which the next distribution is asked for. */
 function Newest({ property }: { property: Answer<typeof getMultiNavList>[number] | undefined }) {
-  if (!property?.afsId)
-    return <p>No annual statement of this property was submitted yet; a distribution is requested on a statement.</p>
+  if (!property?.afsId) return <p>{NO_STATEMENT}</p>
   const { afsId, year, propertyId, statementLabel } = property
   return (
     <Facts
