@@ -44,13 +44,13 @@ test('RPT: no report prints the number of the agency alone', () => {
 })
 
 test('RPT: without a number of the agency the first LIHTC number stands in list, workbook and paper', async () => {
-  const told: string[] = []
+  const printed: string[] = []
   for (const report of reports) {
     const { rows, totals, readAt } = await page(report)
     const numbers = rows.flatMap((row) => numberColumns.flatMap((name) => (name in row ? [row[name]] : [])))
     for (const number of numbers) expect(number, report.path).toMatch(/^LIHTC #77-\d+$/)
     if (numbers.length === 0) continue
-    told.push(report.path)
+    printed.push(report.path)
     const sheet = sheetOf(report, { rows, asked: {}, labels: {}, totals, readAt })
     expect(sheet.rows.flat().map(({ value }) => value)).toContain(numbers[0])
     const made = await portal.ask('agency.read', 'POST', '/api/reporting/MakePdf', { path: report.path, asked: {} })
@@ -58,5 +58,5 @@ test('RPT: without a number of the agency the first LIHTC number stands in list,
     const paper = JSON.stringify(readPdf(new Uint8Array(Buffer.from(fileBase64.split(',')[1]!, 'base64'))))
     expect(paper.replaceAll(/\s/g, ''), report.path).toContain('LIHTC#77-')
   }
-  expect(told.length).toBeGreaterThan(5)
+  expect(printed.length).toBeGreaterThan(5)
 })

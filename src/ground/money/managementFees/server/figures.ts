@@ -29,7 +29,7 @@ const noUnits = sql`(select null::integer as property_id, null::date as month, n
 const noAmounts = sql`(select null::integer as property_id, null::numeric as amount, null::date as first, null::date as last where false)`
 
 /** SQL: occupied units by month; no rows while no module knows. */
-export const occupiedUnits = (): RawBuilder<unknown> => sources().occupiedUnits ?? noUnits
+const occupiedUnits = (): RawBuilder<unknown> => sources().occupiedUnits ?? noUnits
 /** SQL: rent collected in a year; no rows while no module knows. */
 export const collectedRents = (year: number): RawBuilder<unknown> => sources().collectedRents?.(year) ?? noAmounts
 /** SQL: fees charged in a year; no rows while no module knows. */

@@ -8,7 +8,7 @@ export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From ca
 export type PaymentTerms = (typeof paymentTerms)[number]
 
 /** The month by number in which all that is left falls due: at maturity, which ends what amortization began; null without an end. */
-export const lastMonthOf = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
+const lastMonthOf = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
 /** What a loan was agreed on: cents, percent points with up to four decimals, and the day from which it runs. */
