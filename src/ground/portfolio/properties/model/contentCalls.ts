@@ -34,6 +34,8 @@ const rentLine = PropertyRent.row.extend({
   count: z.int(),
   /** Units the rent holds for today; null unless it is in force. */
   unitsHeld: z.int().nullable(),
+  /** The utility allowance that counts with it today, that of a schedule in force before its own; null unless it is in force. */
+  allowanceInForce: z.number().nullable(),
   standing: z.enum(['In force', 'To come', 'Past']),
 })
 export const getProjectAllRents = readOf(

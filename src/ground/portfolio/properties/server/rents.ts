@@ -106,7 +106,7 @@ async function beforeRent(context: AnyContext, sent: Values, present: Values | n
 async function rentLines(context: AnyContext, propertyId: number, which: RawBuilder<unknown>): Promise<RentLine[]> {
   await readProperty(context, propertyId)
   const found = await sql<RentLine>`
-    select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name, i.units as units_held,
+    select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name, i.units as units_held, i.utility_allowance as allowance_in_force,
       case when i.property_rent_id is not null then 'In force' when e.effective_date > ${context.settings.today()} then 'To come' else 'Past' end as standing
     from property_rent e
     join property_room_type r using (project_room_type_id)

@@ -12,8 +12,12 @@ import { RentButtons, RentDialog, type UnitType, UnitTypeButtons, UnitTypeDialog
 
 type Rent = Answer<typeof getProjectAllRents>[number]
 
-const gross = ({ rent, utilityAllowance }: { rent: number | null; utilityAllowance: number | null }) =>
-  rent === null ? null : sumMoney([rent, utilityAllowance])
+type Amounts = { rent: number | null; utilityAllowance: number | null; allowanceInForce?: number | null }
+
+/** The allowance that counts with a rent: while it is in force, that of the schedule in force. */
+const countedAllowance = ({ utilityAllowance, allowanceInForce }: Amounts) => allowanceInForce ?? utilityAllowance
+
+const gross = (amounts: Amounts) => (amounts.rent === null ? null : sumMoney([amounts.rent, countedAllowance(amounts)]))
 
 const unit = columns<UnitType>()
 const unitColumns = [
@@ -50,7 +54,7 @@ const rentColumns = (detail: Detail, editable: boolean) => [
   col.date('Effective', (rent) => rent.effectiveDate, { width: 110 }),
   col.number('Units', (rent) => rent.unitsHeld ?? rent.units ?? rent.count, { width: 80 }),
   col.money('Monthly rent', (rent) => rent.rent, { width: 120 }),
-  col.money('Utility allowance', (rent) => rent.utilityAllowance, { width: 130 }),
+  col.money('Utility allowance', countedAllowance, { width: 130 }),
   col.money('Gross rent', gross, { width: 110 }),
   col.number('Income limit (percent)', (rent) => rent.incomeLimitPercent, { width: 150 }),
   ...(editable
