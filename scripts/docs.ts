@@ -16,6 +16,7 @@ import { calls, flows, modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { placedQuantities, quantitiesDocument } from '#tests/equality/table.ts'
 
 // node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema; with --check
 // writes nothing, names the documents that are stale and ends with 1 when there are any.
@@ -77,6 +78,7 @@ const documents: Record<string, string> = {
     totals,
   ),
   'schema.md': schemaDocument(tables),
+  'quantities.md': quantitiesDocument(placedQuantities),
 }
 const stale: string[] = []
 for (const [name, text] of Object.entries(documents)) if ((await present(name)) !== text) stale.push(name)

@@ -1,0 +1,167 @@
+import { modules } from '#app/registry.ts'
+import { addMonths, monthOf } from '#kernel/model/dates.ts'
+import { askedByTile } from '#report/model/tile.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
+
+/** A figure as a place prints it; null where the place leaves it blank. */
+export type Figure = number | boolean | null
+
+/** The figures of a place by what they are of: a property, a property's year, a loan, all of them. */
+export type Figures = ReadonlyMap<string, Figure>
+
+/** Any row of an answer. */
+export type Row = Readonly<Record<string, never>>
+
+type Page = { rows: Row[]; total: number; properties: number | null; totals: Readonly<Record<string, number | null>> }
+
+/** Refused to the person who asks: a place that this person does not have. */
+export class Refused extends Error {}
+
+/** Asks as one person what screens ask, each address once. */
+export class Asking {
+  readonly today: string
+  readonly #answers = new Map<string, Promise<unknown>>()
+  readonly #portal: Portal
+  readonly #persona: string
+
+  constructor(portal: Portal, persona: string, today: string) {
+    this.#portal = portal
+    this.#persona = persona
+    this.today = today
+  }
+
+  /** The last month that is over. */
+  get month(): string {
+    return addMonths(monthOf(this.today), -1)
+  }
+
+  /** The fiscal year that reports begin with. */
+  get year(): number {
+    return Number(this.today.slice(0, 4)) - 1
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#once(path, () => this.#portal.ask(this.#persona, 'GET', path))
+  }
+
+  /** All rows of a report. */
+  report(name: string, asked: object = {}): Promise<Row[]> {
+    const path = `/api/reporting/${name}`
+    return this.#once(`${path} ${JSON.stringify(asked)}`, () => this.#portal.ask(this.#persona, 'POST', path, asked))
+  }
+
+  /** The totals of a report over the properties that a tile counts. */
+  async totals(name: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Page['totals']> {
+    const query = Object.entries({ propertyStatus: 0, fetchCount: 1, ...asked }).map(([key, value]) => [
+      key,
+      String(value),
+    ])
+    const page = await this.get<Page>(`/api/reporting/${name}/Page?${new URLSearchParams(query)}`)
+    return page.totals
+  }
+
+  /** A tile of the portfolio's screen: its figure, and the numbers of its note in their order. */
+  async tile(title: string): Promise<{ figure: number | null; noted: number[] }> {
+    for (const { report } of modules.flatMap(({ reports = [] }) => reports))
+      for (const tile of report.tiles ?? []) {
+        if (tile.title !== title) continue
+        const asked = Object.entries(askedByTile(tile.asked, this.today)).map(([name, value]) => [name, String(value)])
+        const page = await this.get<Page>(`${report.path}/Page?${new URLSearchParams(asked)}&fetchCount=1`)
+        const words = tile.note?.(page) ?? ''
+        const noted = [...words.matchAll(/[\d,]+/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
+        return { figure: tile.figure(page), noted }
+      }
+    throw new Error(`There is no tile “${title}”.`)
+  }
+
+  async propertyIds(): Promise<number[]> {
+    const rows = await this.get<{ propertyId: number }[]>('/api/projects/GetAllProjectInformation')
+    return rows.map(({ propertyId }) => propertyId)
+  }
+
+  #once<T>(key: string, ask: () => Promise<Reply>): Promise<T> {
+    const answer = this.#answers.get(key) ?? ask().then((reply) => bodyOf(key, reply))
+    this.#answers.set(key, answer)
+    return answer as Promise<T>
+  }
+}
+
+function bodyOf(key: string, { status, body }: Reply): unknown {
+  if (status === 403) throw new Refused(key)
+  if (status === 404) return undefined
+  if (status !== 200) throw new Error(`${key}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  return body
+}
+
+export type Entry = readonly [key: string | number, figure: Figure | undefined]
+
+/** Figures of entries; an entry without a figure is left out, which differs from one that is blank. */
+export const figuresOf = (entries: Iterable<Entry>): Figures =>
+  new Map(
+    [...entries].flatMap(([key, figure]) => (figure === undefined ? [] : [[String(key), rounded(figure)] as const])),
+  )
+
+/** To the cent: what screens print. */
+const rounded = (figure: Figure): Figure => (typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure)
+
+/** Figures added up by key, and all of them under `all`. */
+export function summed(entries: Iterable<readonly [key: string | number, figure: number]>, all?: string): Figures {
+  const sums = new Map<string, number>()
+  const add = (key: string, figure: number) => sums.set(key, (sums.get(key) ?? 0) + figure)
+  for (const [key, figure] of entries) {
+    add(String(key), figure)
+    if (all) add(all, figure)
+  }
+  return figuresOf(sums)
+}
+
+/** Figures of an answer that is asked of each property. */
+export async function ofEachProperty<T>(
+  ask: Asking,
+  path: (propertyId: number) => string,
+  read: (answer: T, propertyId: number) => Iterable<Entry>,
+): Promise<Figures> {
+  const ids = await ask.propertyIds()
+  const entries: Entry[] = []
+  for (const propertyId of ids) {
+    const answer = await ask.get<T | undefined>(path(propertyId))
+    if (answer !== undefined) entries.push(...read(answer, propertyId))
+  }
+  return figuresOf(entries)
+}
+
+/** A part of the fact sheet of each property. */
+export const ofFactSheets = (
+  ask: Asking,
+  title: string,
+  read: (rows: readonly (readonly (string | number | null)[])[], propertyId: number) => Iterable<Entry>,
+): Promise<Figures> =>
+  ofEachProperty<{ parts: { title: string; rows: { cells: (string | number | null)[] }[] }[] }>(
+    ask,
+    (propertyId) => `/api/projects/GetFactSheet/${propertyId}`,
+    ({ parts }, propertyId) => {
+      const part = parts.find((candidate) => candidate.title === title)
+      return part
+        ? read(
+            part.rows.map(({ cells }) => cells),
+            propertyId,
+          )
+        : []
+    },
+  )
+
+/** What the watch list keeps of a figure, proposed and listed properties alike, by property and day. */
+export async function ofWatchList(
+  ask: Asking,
+  key: string,
+): Promise<{ propertyId: number; day: string; value: number }[]> {
+  const month = `year=${ask.today.slice(0, 4)}&month=${Number(ask.today.slice(5, 7))}`
+  type Watched = { propertyId: number; figures: { key: string; day: string; value: number }[] }
+  const [listed, proposed] = [
+    await ask.get<Watched[]>(`/api/WatchList/GetWatchListList?${month}&watchlistTypeId=0`),
+    await ask.get<Watched[]>(`/api/WatchList/GetProposals?${month}`),
+  ]
+  return [...listed, ...proposed].flatMap(({ propertyId, figures }) =>
+    figures.filter((figure) => figure.key === key).map(({ day, value }) => ({ propertyId, day, value })),
+  )
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { loadDemonstration } from '#demo/load.ts'
+import { migrate } from '#postgres/migrate.ts'
+import { giveHouseholdKey } from '#tests/householdKey.ts'
+
+/** Loads the slice of the demonstration, as of a day, into a database of this name. */
+export async function loadSlice(name: string, day: string): Promise<void> {
+  const address = (database: string) =>
+    Object.assign(new URL(inject('postgres')), { pathname: `/${database}` }).toString()
+  const maintenance = new pg.Client({ connectionString: address('postgres') })
+  await maintenance.connect()
+  await maintenance.query(`create database ${name}`)
+  await maintenance.end()
+  await migrate(address(name), join(import.meta.dirname, '..', '..', 'migrations'))
+  giveHouseholdKey()
+  const client = new pg.Client({ connectionString: address(name) })
+  await client.connect()
+  await loadDemonstration(client, { password: 'rooftree-demo', isSlice: true, day })
+  await client.end()
+}

@@ -1,0 +1,400 @@
+import {
+  type Asking,
+  type Entry,
+  type Figures,
+  figuresOf,
+  ofEachProperty,
+  ofFactSheets,
+  ofWatchList,
+  summed,
+} from './asking.ts'
+import type { Placed } from './place.ts'
+
+type Account = { reserveAccountId: number; propertyId: number; kind: string; balance: number; closedOn: string | null }
+const accounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
+/** Balances of the open accounts of a kind, by property. */
+const balances = async (ask: Asking, kind: string): Promise<Figures> =>
+  summed(
+    (await accounts(ask))
+      .filter((account) => account.kind === kind && account.closedOn === null)
+      .map(({ propertyId, balance }) => [propertyId, balance]),
+  )
+
+const reserveBalance: Placed = {
+  quantity: {
+    name: 'Reserve balance',
+    definition: 'The sum of the entries of a reserve account.',
+    unit: 'dollars',
+    population: 'reserve accounts',
+    asOf: 'today at the agency',
+  },
+  of: 'account',
+  places: [
+    {
+      name: 'Reserve accounts: Balance',
+      read: async (ask) => figuresOf((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
+    },
+    {
+      name: 'Reserves of a property: Balance',
+      read: (ask) =>
+        ofEachProperty<Account[]>(
+          ask,
+          (propertyId) => `/api/ReserveAccount/GetAccountsOfProperty/${propertyId}`,
+          (rows) => rows.map(({ reserveAccountId, balance }) => [reserveAccountId, balance]),
+        ),
+    },
+  ],
+}
+
+const replacementReserve: Placed = {
+  quantity: {
+    name: 'Replacement reserve',
+    definition: 'The balance of the open replacement reserve of a property.',
+    unit: 'dollars',
+    population: 'properties with a replacement reserve',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Replacement reserve') },
+    {
+      name: 'Ledger of the replacement reserve: Balance',
+      read: (ask) =>
+        ofEachProperty<{ account: { balance: number } | null }>(
+          ask,
+          (propertyId) => `/api/ReplacementReserve/GetLedger/${propertyId}`,
+          ({ account }, propertyId) => [[propertyId, account?.balance]],
+        ),
+    },
+    {
+      name: 'Choice of a property for a request: Balance',
+      read: async (ask) =>
+        figuresOf(
+          (await ask.get<Account[]>('/api/ReplacementReserve/GetPropertyList')).map((row) => [
+            row.propertyId,
+            row.balance,
+          ]),
+        ),
+    },
+    {
+      name: 'Fact sheet: Replacement reserve',
+      read: (ask) =>
+        ofFactSheets(ask, 'Replacement reserve', ([row], propertyId) => [[propertyId, row?.[0] as number | undefined]]),
+    },
+  ],
+}
+
+const reservePerUnit: Placed = {
+  quantity: {
+    name: 'Replacement reserve a unit',
+    definition: 'The balance of the open replacement reserve ÷ the units of the property.',
+    unit: 'dollars',
+    population: 'properties with a replacement reserve',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    {
+      name: 'Reserve accounts: A unit',
+      read: async (ask) =>
+        figuresOf(
+          (await ask.get<(Account & { perUnit: number | null })[]>('/api/ReserveAccount/GetAccounts'))
+            .filter(({ kind, closedOn }) => kind === 'Replacement reserve' && closedOn === null)
+            .map((row) => [row.propertyId, row.perUnit]),
+        ),
+    },
+    {
+      name: 'Choice of a property for a request: A unit',
+      read: async (ask) =>
+        figuresOf(
+          (await ask.get<{ propertyId: number; perUnit: number }[]>('/api/ReplacementReserve/GetPropertyList')).map(
+            (row) => [row.propertyId, row.perUnit],
+          ),
+        ),
+    },
+    {
+      name: 'Watch list: reserve',
+      isOfAgency: true,
+      read: async (ask) =>
+        figuresOf((await ofWatchList(ask, 'reserve')).map(({ propertyId, value }) => [propertyId, value])),
+    },
+  ],
+}
+
+const operatingReserve: Placed = {
+  quantity: {
+    name: 'Operating reserve',
+    definition: 'The balance of the open operating reserve of a property.',
+    unit: 'dollars',
+    population: 'properties with an operating reserve',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Operating reserve') },
+    {
+      name: 'Choice of a property for a request: Balance',
+      read: async (ask) =>
+        figuresOf(
+          (await ask.get<Account[]>('/api/OperatingReserve/GetPropertyList')).map((row) => [
+            row.propertyId,
+            row.balance,
+          ]),
+        ),
+    },
+  ],
+}
+
+type Loan = { loanId: number; propertyId: number; balance: number | null; inEquity: boolean }
+type LoanOfProperty = { loan: { loanId: number }; years: { year: number; booked: { endingBalance: number } | null }[] }
+const ALL = 'all'
+
+const loanBalance: Placed = {
+  quantity: {
+    name: 'Loan balance',
+    definition: 'What was left of a loan at the end of a year, as it was booked.',
+    unit: 'dollars',
+    population: 'loans with a booked year',
+    asOf: 'the end of the year',
+  },
+  of: 'loan, and all of them, in the last year',
+  places: [
+    {
+      name: 'Loans of a year: Balance',
+      read: async (ask) =>
+        summed(
+          (await ask.get<Loan[]>(`/api/Loan/GetByYear/${ask.year}`)).flatMap(({ loanId, balance }) =>
+            balance === null ? [] : [[loanId, balance] as const],
+          ),
+          ALL,
+        ),
+    },
+    {
+      name: 'Loan numbers: Balance',
+      read: async (ask) =>
+        figuresOf(
+          (await ask.get<(Loan & { year: number })[]>('/api/LoanNumber/GetLoans'))
+            .filter(({ year }) => year === ask.year)
+            .map(({ loanId, balance }) => [loanId, balance]),
+        ),
+    },
+    {
+      name: 'Loans of a property: booked balance',
+      read: (ask) =>
+        ofEachProperty<LoanOfProperty[]>(
+          ask,
+          (propertyId) => `/api/Loan/GetByProject/${propertyId}`,
+          (loans) =>
+            loans.flatMap(({ loan, years }): Entry[] => {
+              const booked = years.find(({ year }) => year === ask.year)?.booked
+              return booked ? [[loan.loanId, booked.endingBalance]] : []
+            }),
+        ),
+    },
+    {
+      name: 'Years of loans: ending balance',
+      read: async (ask) => {
+        const [year] = await ask.get<{ endingBalance: number }[]>(`/api/Loan/GetYears/${ask.year}`)
+        return figuresOf([[ALL, year?.endingBalance]])
+      },
+    },
+  ],
+}
+
+const mortgageBalance: Placed = {
+  quantity: {
+    name: 'Mortgages in equity',
+    definition: 'What was left at the end of a year of the loans that count in equity.',
+    unit: 'dollars',
+    population: 'properties with a figure of equity',
+    asOf: 'the end of the year',
+  },
+  of: 'property, in the last year',
+  places: [
+    {
+      name: 'Equity of a property: Mortgages',
+      read: (ask) =>
+        ofEachProperty<{ computed: { mortgageBalance: number | null }; figure: { year: number } | null }[]>(
+          ask,
+          (propertyId) => `/api/EquityFigure/GetByProject/${propertyId}`,
+          (rows, propertyId) =>
+            rows
+              .filter(({ figure }) => figure?.year === ask.year)
+              .map(({ computed }) => [propertyId, computed.mortgageBalance]),
+        ),
+    },
+    {
+      name: 'Equity of a year: Mortgages',
+      read: async (ask) =>
+        figuresOf(
+          (
+            await ask.get<{ propertyId: number; computed: { mortgageBalance: number | null } }[]>(
+              `/api/EquityFigure/GetByYear/${ask.year}`,
+            )
+          ).map(({ propertyId, computed }) => [propertyId, computed.mortgageBalance]),
+        ),
+    },
+    {
+      name: 'Equity data of properties: Mortgages',
+      read: async (ask) =>
+        figuresOf(
+          (
+            await ask.get<{ propertyId: number; year: number; mortgageBalance: number }[]>(
+              '/api/Loan/GetProjectEquityData',
+            )
+          )
+            .filter(({ year }) => year === ask.year)
+            .map((row) => [row.propertyId, row.mortgageBalance]),
+        ),
+    },
+  ],
+}
+
+type Note = { beginning: number | null; additions: number | null; payments: number | null }
+
+type Statement = { propertyId: number; afsId: number }
+/** Figures that are asked of each statement of the last year. */
+async function ofStatements<T>(
+  ask: Asking,
+  path: (statement: Statement) => string,
+  read: (answer: T) => number | null | undefined,
+): Promise<Figures> {
+  const entries: Entry[] = []
+  for (const statement of (await ask.report('FinancialReportCard', { year: ask.year })) as unknown as Statement[])
+    entries.push([statement.propertyId, read(await ask.get<T>(path(statement)))])
+  return figuresOf(entries)
+}
+
+const notesPayable: Placed = {
+  quantity: {
+    name: 'Notes payable',
+    definition: 'What is left of the notes of a statement: beginning and additions less payments.',
+    unit: 'dollars',
+    population: 'filed annual financial statements',
+    asOf: 'the end of the fiscal year',
+  },
+  of: 'property, in the last fiscal year',
+  places: [
+    {
+      name: 'Statement: notes payable',
+      read: (ask) =>
+        ofStatements<{ notesPayable: Note[] }>(
+          ask,
+          ({ afsId }) => `/api/AFS/GetRequest/${afsId}`,
+          ({ notesPayable: notes }) =>
+            notes.reduce(
+              (left, note) => left + (note.beginning ?? 0) + (note.additions ?? 0) - (note.payments ?? 0),
+              0,
+            ),
+        ),
+    },
+    {
+      name: 'Watch list: loans',
+      isOfAgency: true,
+      read: async (ask) =>
+        figuresOf(
+          (await ofWatchList(ask, 'loans'))
+            .filter(({ day }) => day.startsWith(String(ask.year)))
+            .map(({ propertyId, value }) => [propertyId, value]),
+        ),
+    },
+  ],
+}
+
+type Computation = { surplus: number | null; b2a: number | null; b4: number | null; required: boolean }
+type DistributionFacts = { propertyId: number; year: number; surplus: number | null; b4: number | null }
+
+/** Facts of the requests for distributions of the last year. */
+async function ofDistributionRequests(
+  ask: Asking,
+  read: (facts: DistributionFacts) => number | null,
+): Promise<Figures> {
+  const entries: Entry[] = []
+  for (const propertyId of await ask.propertyIds())
+    for (const { distributionRequestId } of await ask.get<{ distributionRequestId: number }[]>(
+      `/api/DistributionRequest/GetPropertyHistory/${propertyId}`,
+    )) {
+      const { facts } = await ask.get<{ facts: DistributionFacts }>(
+        `/api/DistributionRequest/GetRequest/${distributionRequestId}`,
+      )
+      if (facts?.year === ask.year) entries.push([propertyId, read(facts)])
+    }
+  return figuresOf(entries)
+}
+
+const surplusCash: Placed = {
+  quantity: {
+    name: 'Surplus cash',
+    definition: 'Cash of the balance sheet less current obligations, as reviewed, else as submitted.',
+    unit: 'dollars',
+    population: 'filed annual financial statements',
+    asOf: 'the end of the fiscal year',
+  },
+  of: 'property, in the last fiscal year',
+  places: [
+    {
+      name: 'Surplus cash of a statement: C',
+      read: (ask) =>
+        ofStatements<{ submitted: { c: number } | null; reviewed: { c: number } | null; required: boolean }>(
+          ask,
+          ({ afsId }) => `/api/SurplusCash/vm/Get/${afsId}`,
+          ({ submitted, reviewed, required }) => (required ? (reviewed ?? submitted)?.c : undefined),
+        ),
+    },
+    {
+      name: 'Amount of surplus cash',
+      read: (ask) =>
+        ofStatements<number | null>(
+          ask,
+          ({ afsId }) => `/api/SurplusCash/GetSurplusAmount/${afsId}`,
+          (amount) => amount ?? undefined,
+        ),
+    },
+    {
+      name: 'Computation of distributions: Surplus cash',
+      read: (ask) =>
+        ofStatements<Computation>(
+          ask,
+          ({ afsId }) => `/api/ComputationOfDistributions/vm/Get/${afsId}`,
+          ({ surplus, required }) => (required ? surplus : undefined),
+        ),
+    },
+    { name: 'Request for a distribution: Surplus cash', read: (ask) => ofDistributionRequests(ask, (f) => f.surplus) },
+  ],
+}
+
+const distributable: Placed = {
+  quantity: {
+    name: 'Distributable',
+    definition: 'The lower of surplus cash and the rights that are left: line B4 of the computation.',
+    unit: 'dollars',
+    population: 'statements with a computation of distributions',
+    asOf: 'the end of the fiscal year',
+  },
+  of: 'property, in the last fiscal year',
+  places: [
+    {
+      name: 'Computation of distributions: B4',
+      read: (ask) =>
+        ofStatements<Computation>(
+          ask,
+          ({ afsId }) => `/api/ComputationOfDistributions/vm/Get/${afsId}`,
+          ({ b4, required }) => (required ? b4 : undefined),
+        ),
+    },
+    { name: 'Request for a distribution: B4', read: (ask) => ofDistributionRequests(ask, (facts) => facts.b4) },
+  ],
+}
+
+/** Reserves, loans and distributions. */
+export const moneyPlaces: readonly Placed[] = [
+  reserveBalance,
+  replacementReserve,
+  reservePerUnit,
+  operatingReserve,
+  loanBalance,
+  mortgageBalance,
+  notesPayable,
+  surplusCash,
+  distributable,
+]

@@ -1,0 +1,332 @@
+import { type Asking, type Entry, figuresOf, ofEachProperty, ofFactSheets, ofWatchList } from './asking.ts'
+import type { Place, Placed } from './place.ts'
+
+type Info = { propertyId: number; nonCompliant: boolean }
+type Plain = { propertyId: number; totalUnits: number; lowIncomeUnits: number | null; nonCompliant: boolean }
+
+/** A figure of an answer that is a list of properties. */
+const ofList = (name: string, path: string, column: string): Place => ({
+  name,
+  read: async (ask) =>
+    figuresOf(
+      (await ask.get<Readonly<Record<string, never>>[]>(path)).map((row) => [row.propertyId!, row[column] ?? null]),
+    ),
+})
+/** A figure of an answer about one property. */
+const ofOne = <T>(name: string, path: string, read: (answer: T) => number | boolean | null | undefined): Place => ({
+  name,
+  read: (ask) =>
+    ofEachProperty<T>(
+      ask,
+      (propertyId) => `${path}/${propertyId}`,
+      (answer, propertyId) => [[propertyId, read(answer)]],
+    ),
+})
+
+const nonCompliant: Placed = {
+  quantity: {
+    name: 'Non-compliant',
+    definition: 'Marked by hand, or known to be by an open finding that blocks.',
+    unit: 'yes or no',
+    population: 'properties the caller sees',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    ofList('Properties: chip', '/api/projects/GetAllProjectInformation', 'nonCompliant'),
+    ofOne<Info>('Banner of a property', '/api/projects/GetProjectHeaderInfo', (info) => info.nonCompliant),
+    ofOne<Info>('Facts of a property', '/api/projects/GetProjectInformation', (info) => info.nonCompliant),
+  ],
+}
+
+const totalUnits: Placed = {
+  quantity: {
+    name: 'Units',
+    definition: 'All units of a property.',
+    unit: 'units',
+    population: 'properties the caller sees',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    ofOne<Plain>('Property: Units', '/api/projects/GetProjectObject', (property) => property.totalUnits),
+    ofOne<Plain>('Property with its parts: Units', '/api/projects/GetProjectWithInclusions', (one) => one.totalUnits),
+    { name: 'Fact sheet: Units', read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]) },
+    ofList('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
+    ofList('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
+    ofList('Requests for rent gap: Units', '/api/RentGap/GetPropertyList', 'units'),
+    ofList('Requests for distributions: Units', '/api/DistributionRequest/GetMultiNavList', 'units'),
+    {
+      name: 'Management fees used: Units',
+      read: async (ask) => {
+        const { rows } = await ask.get<{ rows: Plain[] }>(`/api/ManagementFeeMax/GetFeeUse/${ask.year}`)
+        return figuresOf(rows.map((row) => [row.propertyId, row.totalUnits]))
+      },
+    },
+    ofOne<Plain>('Average income test: Units', '/api/AverageIncomeTest/GetByProjectId', (test) => test.totalUnits),
+    ofOne<Plain>('Special needs: Units', '/api/SpecialNeedsSetAside/GetByProjectId', (aside) => aside.totalUnits),
+    {
+      name: 'NOI (10): Units',
+      read: async (ask) =>
+        figuresOf((await ask.report('NOI', { year: ask.year })).map((row) => [row.propertyId!, row.units ?? null])),
+    },
+  ],
+}
+
+const lowIncomeUnits: Placed = {
+  quantity: {
+    name: 'Low-income units',
+    definition: 'Units of a property that are for households of low income.',
+    unit: 'units',
+    population: 'properties the caller sees',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    ofOne<Plain>('Property: Low-income', '/api/projects/GetProjectObject', (property) => property.lowIncomeUnits),
+    ofOne<Plain>('Property with its parts', '/api/projects/GetProjectWithInclusions', (one) => one.lowIncomeUnits),
+    {
+      name: 'Fact sheet: low-income',
+      read: (ask) =>
+        ofFactSheets(ask, 'Units', ([row], propertyId) => {
+          const [, units] = /(\d+) low-income/.exec(String(row?.[1])) ?? []
+          return units ? [[propertyId, Number(units)]] : []
+        }),
+    },
+  ],
+}
+
+const sampledUnits: Placed = {
+  quantity: {
+    name: 'Units of the sample',
+    definition: 'The units that an inspection draws its sample from: the low-income ones, all where they are unknown.',
+    unit: 'units',
+    population: 'properties the caller sees',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    ofOne<Plain>(
+      'Property: Low-income, else Units',
+      '/api/projects/GetProjectObject',
+      (property) => property.lowIncomeUnits ?? property.totalUnits,
+    ),
+    ofOne<Plain>('Inspections of a property', '/api/ComplianceInspection/GetPropertyPlace', (p) => p.lowIncomeUnits),
+    {
+      name: 'Inspections of a year',
+      read: async (ask) =>
+        figuresOf(
+          (
+            await ask.get<Plain[]>(`/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`)
+          ).map((row) => [row.propertyId, row.lowIncomeUnits]),
+        ),
+    },
+  ],
+}
+
+type Score = { score: number | null; day?: string; inspectionDate?: string }
+const newestScore = (scores: readonly Score[]): number | undefined =>
+  scores.find(({ score }) => score !== null)?.score ?? undefined
+
+const lastScore: Placed = {
+  quantity: {
+    name: 'Score of the last inspection',
+    definition: 'The score of the last inspection of a property that has one.',
+    unit: 'points',
+    population: 'properties that were inspected',
+    asOf: 'today at the agency',
+  },
+  of: 'property',
+  places: [
+    ofOne<Score[]>('Inspections: comments', '/api/projects/GetProjectInspectionComments', newestScore),
+    ofOne<{ scores: Score[] }>('Inspections of a property', '/api/ComplianceInspection/GetPropertyPlace', (place) =>
+      newestScore(place.scores),
+    ),
+    {
+      name: 'Fact sheet: Inspection',
+      read: (ask) =>
+        ofFactSheets(ask, 'Inspection', ([row], id) => (typeof row?.[0] === 'number' ? [[id, row[0]]] : [])),
+    },
+    {
+      name: 'Inspections of a year: last score',
+      read: async (ask) =>
+        figuresOf(
+          (
+            await ask.get<{ propertyId: number; lastScore: number | null }[]>(
+              `/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`,
+            )
+          ).map((row) => [row.propertyId, row.lastScore ?? undefined]),
+        ),
+    },
+    {
+      name: 'Watch list: inspection',
+      isOfAgency: true,
+      read: async (ask) => {
+        const newest = new Map<number, { day: string; value: number }>()
+        for (const { propertyId, day, value } of await ofWatchList(ask, 'inspection'))
+          if (day >= (newest.get(propertyId)?.day ?? '')) newest.set(propertyId, { day, value })
+        return figuresOf([...newest].map(([propertyId, { value }]) => [propertyId, value]))
+      },
+    },
+  ],
+}
+
+const watched: Placed = {
+  quantity: {
+    name: 'On the watch list',
+    definition: 'Whether the list of the month has the property.',
+    unit: 'yes or no',
+    population: 'properties with vacant units reported',
+    asOf: 'the month',
+  },
+  of: 'property',
+  places: [
+    {
+      name: 'Watch list',
+      isOfAgency: true,
+      read: async (ask) => {
+        const [year, month] = [ask.today.slice(0, 4), Number(ask.today.slice(5, 7))]
+        const rows = await ask.get<{ propertyId: number; statusId: number }[]>(
+          `/api/WatchList/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=0`,
+        )
+        const listed = new Set(rows.filter(({ statusId }) => statusId === 1).map(({ propertyId }) => propertyId))
+        return figuresOf((await ask.propertyIds()).map((propertyId) => [propertyId, listed.has(propertyId)]))
+      },
+    },
+    {
+      name: 'Vacant units (4): On the watch list',
+      read: async (ask) =>
+        figuresOf(
+          (
+            (await ask.report('Vacancy', { asOf: ask.month })) as unknown as {
+              propertyId: number
+              watch: boolean | null
+            }[]
+          ).map((row): Entry => [row.propertyId, row.watch]),
+        ),
+    },
+  ],
+}
+
+type Rent = { projectRoomTypeId: number; utilityAllowance: number | null; allowanceInForce: number | null }
+const allowance: Placed = {
+  quantity: {
+    name: 'Utility allowance',
+    definition: 'What is reckoned for utilities of a unit type by the schedule in force, the highest of several.',
+    unit: 'dollars a month',
+    population: 'unit types whose schedule is in force',
+    asOf: 'today at the agency',
+  },
+  of: 'unit type',
+  places: [
+    {
+      name: 'Utility allowances in force',
+      read: (ask) =>
+        ofEachProperty<Rent[]>(
+          ask,
+          (propertyId) => `/api/UtilityAllowance/GetInForce/${propertyId}`,
+          (rows) => rows.map((row) => [row.projectRoomTypeId, row.utilityAllowance]),
+        ),
+    },
+    {
+      name: 'Property with its parts: Utilities',
+      read: (ask) =>
+        ofEachProperty<{ roomTypes: Rent[] }>(
+          ask,
+          (propertyId) => `/api/projects/GetProjectWithInclusions/${propertyId}`,
+          ({ roomTypes }) => roomTypes.map((row) => [row.projectRoomTypeId, row.utilityAllowance]),
+        ),
+    },
+  ],
+}
+
+const currentAllowance: Placed = {
+  quantity: {
+    name: 'Utilities of a rent',
+    definition: 'The utility allowance of the rent in force of a unit type and rent type.',
+    unit: 'dollars a month',
+    population: 'rents in force',
+    asOf: 'today at the agency',
+  },
+  of: 'property, unit type and rent type',
+  places: [
+    {
+      name: 'Rents of a property: Utilities',
+      read: (ask) =>
+        ofEachProperty<(Rent & { roomTypeName: string; rentTypeName: string; existingTenants: boolean })[]>(
+          ask,
+          (propertyId) => `/api/projects/GetProjectCurrentRents/${propertyId}`,
+          (rows, propertyId) =>
+            rows
+              .filter(({ existingTenants }) => !existingTenants)
+              .map((row) => [`${propertyId} ${row.roomTypeName} ${row.rentTypeName}`, row.allowanceInForce]),
+        ),
+    },
+    {
+      name: 'Fact sheet: Utilities',
+      read: (ask) =>
+        ofFactSheets(ask, 'Units and rents', (rows, propertyId) =>
+          rows
+            .filter(([, rentType]) => rentType !== null)
+            .map(([unitType, rentType, , , utilities]) => [
+              `${propertyId} ${unitType} ${rentType}`,
+              utilities === null ? null : Number(utilities),
+            ]),
+        ),
+    },
+    {
+      name: 'Rent analysis (16): Utilities',
+      read: async (ask) =>
+        figuresOf(
+          ((await ask.report('RentAnalysis')) as unknown as Readonly<Record<string, string | number | null>>[]).map(
+            (row) => [`${row.propertyId} ${row.roomType} ${row.rentType}`, row.ua as number | null],
+          ),
+        ),
+    },
+  ],
+}
+
+const feeUsed: Placed = {
+  quantity: {
+    name: 'Management fee used',
+    definition: 'The management fee of a fiscal year for each occupied unit and month.',
+    unit: 'dollars',
+    population: 'properties with a filed statement and every month of the year',
+    asOf: 'the fiscal year',
+  },
+  of: 'property, in the last year',
+  places: [
+    {
+      name: 'Management fees used: a unit and month',
+      read: async (ask: Asking) => {
+        const { rows } = await ask.get<{ rows: { propertyId: number; perUnitMonth: number | null }[] }>(
+          `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
+        )
+        return figuresOf(rows.map((row) => [row.propertyId, row.perUnitMonth]))
+      },
+    },
+    {
+      name: 'Fee used of a property',
+      read: (ask) =>
+        ofEachProperty<number | null>(
+          ask,
+          (propertyId) => `/api/ManagementFeeMax/GetUsedMgmtFee/${propertyId}/${ask.year}`,
+          // The call says 0 while figures are missing.
+          (fee, propertyId) => [[propertyId, fee === 0 ? null : fee]],
+        ),
+    },
+  ],
+}
+
+/** What stands with a property itself. */
+export const propertyPlaces: readonly Placed[] = [
+  nonCompliant,
+  totalUnits,
+  lowIncomeUnits,
+  sampledUnits,
+  lastScore,
+  watched,
+  allowance,
+  currentAllowance,
+  feeUsed,
+]

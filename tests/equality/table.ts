@@ -1,0 +1,40 @@
+import { moneyPlaces } from './moneyPlaces.ts'
+import { occupancyPlaces } from './occupancyPlaces.ts'
+import type { Placed } from './place.ts'
+import { propertyPlaces } from './propertyPlaces.ts'
+import { statementPlaces } from './statementPlaces.ts'
+import { tilePlaces } from './tilePlaces.ts'
+
+/** Every quantity that more than one place prints, with its places. A further place is a further line of it. */
+export const placedQuantities: readonly Placed[] = [
+  ...occupancyPlaces,
+  ...statementPlaces,
+  ...moneyPlaces,
+  ...propertyPlaces,
+  ...tilePlaces,
+]
+
+/** Places that differ today, by quantity and place, with the reason; each leaves as soon as it is equal. */
+export const unequalPlaces: Readonly<Record<string, string>> = {}
+
+/** The table as a document: which quantity stands where. */
+export function quantitiesDocument(placed: readonly Placed[]): string {
+  const lines = placed.flatMap(({ quantity, of, places }) => [
+    `## ${quantity.name}`,
+    '',
+    `${quantity.definition} In ${quantity.unit}, of ${quantity.population}, as of ${quantity.asOf}; one figure a ${of}.`,
+    '',
+    ...places.map(({ name, isOfAgency }) => {
+      const reason = unequalPlaces[`${quantity.name} | ${name}`]
+      return `- ${name}${isOfAgency ? ' (agency)' : ''}${reason ? `. Differs: ${reason}` : ''}`
+    }),
+    '',
+  ])
+  const head = [
+    '# Quantities and where they stand',
+    '',
+    'Generated from `tests/equality`; the test of equality asks each place and compares them.',
+    '',
+  ]
+  return [...head, ...lines].join('\n')
+}

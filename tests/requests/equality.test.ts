@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { Asking, type Figure, type Figures, Refused } from '#tests/equality/asking.ts'
+import { loadSlice } from '#tests/equality/demonstration.ts'
+import type { Place, Placed } from '#tests/equality/place.ts'
+import { placedQuantities, unequalPlaces } from '#tests/equality/table.ts'
+import { tilesAlone } from '#tests/equality/tilePlaces.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** Every quantity of the table, asked in every place that prints it, over the slice of the demonstration. */
+const [DATABASE, DAY] = ['equality_slice', '2026-11-16']
+const PATIENCE = 240_000
+
+let portal: Portal
+let agency: Asking
+let company: Asking
+beforeAll(async () => {
+  await loadSlice(DATABASE, DAY)
+  portal = await openPortal({}, DATABASE)
+  portal.setNow(new Date(`${DAY}T15:00:00Z`))
+  agency = new Asking(portal, 'agency.admin', DAY)
+  company = new Asking(portal, 'company.admin', DAY)
+}, PATIENCE)
+afterAll(() => portal.close())
+
+const differs = (one: Figure, other: Figure): boolean =>
+  typeof one === 'number' && typeof other === 'number' ? Math.abs(one - other) > 0.005 : one !== other
+
+/** Where a place says another figure than one before it says of the same. */
+function differing(places: readonly (readonly [Place, Figures])[], at: number): string[] {
+  const [place, figures] = places[at]!
+  return [...figures].flatMap(([key, figure]) => {
+    const earlier = places.slice(0, at).find(([, others]) => others.has(key))
+    if (!earlier || !differs(figure, earlier[1].get(key)!)) return []
+    return [`${key}: ${earlier[1].get(key)} in “${earlier[0].name}”, ${figure} in “${place.name}”`]
+  })
+}
+
+const readAll = async ({ places }: Placed, ask: Asking) => {
+  const answers: (readonly [Place, Figures])[] = []
+  for (const place of places) answers.push([place, await place.read(ask)])
+  return answers
+}
+
+const named = placedQuantities.map((placed) => [placed.quantity.name, placed] as const)
+
+describe('one owner for each quantity: every place that prints it says the same', () => {
+  test.each(named)(
+    '%s',
+    async (name, placed) => {
+      const answers = await readAll(placed, agency)
+      for (const [at, [place, figures]] of answers.entries()) {
+        expect(figures.size, place.name).toBeGreaterThan(0)
+        const others = answers.filter(([other]) => other !== place)
+        const compared = [...figures.keys()].filter((key) => others.some(([, other]) => other.has(key)))
+        expect(compared.length, `${place.name} is compared with nothing`).toBeGreaterThan(0)
+        const reason = unequalPlaces[`${name} | ${place.name}`]
+        const found = differing(answers, at)
+        if (reason) expect(found, `${place.name} is equal now: strike its exception`).not.toEqual([])
+        else expect(found.slice(0, 12), `${found.length} differ`).toEqual([])
+      }
+    },
+    PATIENCE,
+  )
+
+  test('every tile stands in the table, or is said to stand alone', () => {
+    const tiles = modules
+      .flatMap(({ reports = [] }) => reports)
+      .flatMap(({ report }) => (report.tiles ?? []).map(({ title }) => title))
+    const names = placedQuantities.flatMap(({ places }) => places.map(({ name }) => name))
+    const isPlaced = (title: string) => names.some((name) => name.startsWith(`Tile “${title}”`))
+    expect(tiles.filter((title) => !isPlaced(title) && !(title in tilesAlone))).toEqual([])
+    expect(Object.keys(tilesAlone).filter((title) => !tiles.includes(title) || isPlaced(title))).toEqual([])
+  })
+
+  test('an exception names a place of the table, and no place stands twice', () => {
+    const places = placedQuantities.flatMap(({ quantity, places: all }) =>
+      all.map(({ name }) => `${quantity.name} | ${name}`),
+    )
+    expect(Object.keys(unequalPlaces).filter((key) => !places.includes(key))).toEqual([])
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test.each(named)(
+    '%s: a company reads what the agency reads, or nothing',
+    async (_, placed) => {
+      for (const place of placed.places) {
+        const own = await place.read(company).catch((error: unknown) => {
+          if (error instanceof Refused) return null
+          throw error
+        })
+        if (place.isOfAgency) {
+          if (own !== null) throw new Error(`${place.name} is declared as the agency’s, and answers a company.`)
+          continue
+        }
+        if (own === null) throw new Error(`${place.name} is refused to a company, which nothing declares.`)
+        const whole = await place.read(agency)
+        const other = [...own].filter(
+          ([key, figure]) => /^\d/.test(key) && figure !== null && whole.get(key) !== figure,
+        )
+        expect(other.slice(0, 12), place.name).toEqual([])
+      }
+    },
+    PATIENCE,
+  )
+})
