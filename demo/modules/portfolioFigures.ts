@@ -8,8 +8,8 @@ import type { DemoPart } from '../part.ts'
 const weekAgo: Readonly<Record<string, number>> = {
   '/api/reporting/AccountsPayable More than 45 days payable': 2,
   '/api/reporting/ComplianceModuleSummary 8823 to be filed': 11,
-  '/api/reporting/ComplianceModuleSummary Filings overdue': 471,
-  '/api/reporting/ComplianceModuleSummary Statements late': 13,
+  '/api/reporting/ComplianceModuleSummary Tasks overdue': 471,
+  '/api/reporting/ComplianceModuleSummary Statements overdue': 13,
   '/api/reporting/ComplianceModuleSummary Findings open': 662,
   '/api/reporting/EconomicOccupancy Economic occupancy': 92.21,
   '/api/reporting/FinancialReportCard Coverage below 1.10': 18,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
+import { tileKey } from '#report/model/tile.ts'
 import { Asking, type Figure, type Figures, Refused } from '#tests/equality/asking.ts'
 import { loadSlice } from '#tests/equality/demonstration.ts'
 import type { Place, Placed } from '#tests/equality/place.ts'
@@ -71,6 +72,26 @@ describe('one owner for each quantity: every place that prints it says the same'
     const isPlaced = (title: string) => names.some((name) => name.startsWith(`Tile “${title}”`))
     expect(tiles.filter((title) => !isPlaced(title) && !(title in tilesAlone))).toEqual([])
     expect(Object.keys(tilesAlone).filter((title) => !tiles.includes(title) || isPlaced(title))).toEqual([])
+  })
+
+  test('figures of a week before belong to tiles and lists of the portfolio’s screen', async () => {
+    const tiles = modules
+      .flatMap(({ reports = [] }) => reports)
+      .flatMap(({ report }) => (report.tiles ?? []).map((tile) => tileKey(report, tile)))
+    const others = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
+    const { rows } = await portal.owner.query<{ tile: string }>('select distinct tile from report_figure')
+    const all = [...tiles, ...others.figures.map(({ title }) => title)]
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ tile }) => !all.includes(tile))).toEqual([])
+  })
+
+  test('WLS the watch list proposes by the figures of report cards by itself', async () => {
+    type Proposal = { triggers: { words: string; path: string }[] }
+    const month = `year=${DAY.slice(0, 4)}&month=${Number(DAY.slice(5, 7))}`
+    const proposals = await agency.get<Proposal[]>(`/api/WatchList/GetProposals?${month}`)
+    const words = proposals.flatMap(({ triggers }) => triggers).map((trigger) => trigger.words)
+    expect(words.filter((text) => text.startsWith('Coverage')).length).toBeGreaterThan(0)
+    expect(words.filter((text) => text.startsWith('Economic occupancy')).length).toBeGreaterThan(0)
   })
 
   test('an exception names a place of the table, and no place stands twice', () => {

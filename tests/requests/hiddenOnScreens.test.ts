@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, entities, served } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
+import type { AnyEntity } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
-import { declaredAsHidden, rightsOfCaller } from '#tests/matrix/declaredAsHidden.ts'
+import { blankForCompanies, declaredAsHidden, rightsOfCaller } from '#tests/matrix/declaredAsHidden.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type KnownIds, knownIds } from '#tests/matrix/knownIds.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
@@ -83,11 +84,28 @@ function differing(agency: unknown, company: unknown, place = ''): string[] {
   return !isHidden && (isFigure(agency) || isFigure(company)) && agency !== company ? [place] : []
 }
 
+/** Places of an answer where the agency reads a figure and the company nothing. */
+function blank(agency: unknown, company: unknown, place = ''): string[] {
+  if (Array.isArray(agency))
+    return Array.isArray(company) ? agency.flatMap((one, at) => blank(one, company[at], `${place}[]`)) : []
+  if (isRecord(agency))
+    return isRecord(company)
+      ? Object.keys(agency).flatMap((name) => blank(agency[name], company[name], `${place}.${name}`))
+      : []
+  return isFigure(agency) && company === null ? [place] : []
+}
+
+/** Fields that an entity declares as hidden from companies, always or before the decision. */
+const hiddenFields = new Set(
+  entities.flatMap(({ agencyOnly, everWithheld = [] }: AnyEntity) => [...agencyOnly, ...everWithheld]),
+)
+
 const placeOf = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
 const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
 
 test('RPT hidden is not No: no answer tells a company another figure than the agency', async () => {
   const found = new Set<string>()
+  const empty = new Set<string>()
   let answered = 0
   for (const call of asked) {
     const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
@@ -101,9 +119,14 @@ test('RPT hidden is not No: no answer tells a company another figure than the ag
     answered += 1
     for (const place of differing(agency.body, company.body))
       if (!rightsOfCaller.has(lastName(place))) found.add(placeOf(call, place))
+    for (const place of blank(agency.body, company.body))
+      if (!hiddenFields.has(lastName(place))) empty.add(placeOf(call, place))
   }
   expect(answered).toBeGreaterThan(400)
   const declared = Object.keys(declaredAsHidden)
   expect([...found].filter((one) => !declared.includes(one)).toSorted()).toEqual([])
   expect(declared.filter((one) => !found.has(one))).toEqual([])
+  const blanks = Object.keys(blankForCompanies)
+  expect([...empty].filter((place) => !blanks.includes(place)).toSorted()).toEqual([])
+  expect(blanks.filter((place) => !empty.has(place))).toEqual([])
 }, 120_000)

@@ -11,6 +11,8 @@ export type Tile = {
   /** The parameters of the report, on a given day. */
   asked: (today: string) => Readonly<Record<string, string | number | boolean>>
   figure: (found: Found) => number | null
+  /** The column that the figure is made of, where the report withholds it from some readers. */
+  column?: string
   kind: 'percent' | 'number' | 'money' | 'ratio'
   /** A note below the figure. */
   note?: (found: Found) => string | null

@@ -1,5 +1,5 @@
 /** What stands in place of a figure that its reader may not see; a figure without data is blank. */
-export const WITHHELD_TEXT = 'Not shown to you'
+export { NOT_SHOWN_TEXT as WITHHELD_TEXT } from '#kernel/model/notShown.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

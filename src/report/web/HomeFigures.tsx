@@ -2,8 +2,9 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import type { Found } from '../model/index.ts'
+import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
-import { figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
+import { linkOf, type ReportTile, wantedOf } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
@@ -45,7 +46,9 @@ function Figure(one: ReportTile) {
   const note = tile.note?.(found)
   return (
     <>
-      <strong className={styles.figure}>{figureOf(tile, tile.figure(found)) || 'No data'}</strong>
+      <strong className={styles.figure}>
+        <FigureText {...one} value={tile.figure(found)} />
+      </strong>
       {note && <p className={styles.note}>{note}</p>}
     </>
   )

@@ -12,6 +12,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import { type Found, getFiguresBefore, getOtherFigures, type Tile } from '../model/index.ts'
 import { tileKey } from '../model/tile.ts'
 import { ByCounty } from './ByCounty.tsx'
+import { FigureText } from './FigureText.tsx'
 import styles from './portfolio.module.css'
 import { changeOf, figureOf, linkOf, type ReportTile, wantedOf } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
@@ -71,7 +72,9 @@ function Figure(one: ReportTile) {
   return (
     <>
       <h2 className={styles.title}>{tile.title}</h2>
-      <strong className={styles.figure}>{figureOf(tile, tile.figure(found)) || 'No data'}</strong>
+      <strong className={styles.figure}>
+        <FigureText {...one} value={tile.figure(found)} />
+      </strong>
       {tile.before && <Change {...one} now={tile.figure(found)} />}
       <SinceLastWeek {...one} now={tile.figure(found)} />
       {note && <p className={styles.note}>{note}</p>}

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { metaOf } from '#kernel/model/field.ts'
-import { type Column, columns } from '#ui/table/columns.tsx'
+import { type Column, columns, hiddenWhere } from '#ui/table/columns.tsx'
 import { figureText, labelOf, percentText } from '../model/figures.ts'
 import type { AnyReport, Sums } from '../model/index.ts'
-import { isWithheld, WITHHELD_TEXT } from '../model/withheld.ts'
+import { isWithheld } from '../model/withheld.ts'
 
 export type ReportRow = Readonly<Record<string, unknown>>
 const col = columns<ReportRow>()
@@ -48,30 +47,13 @@ function columnOf(report: AnyReport, name: string, label: string, asked: Asked):
   }
 }
 
-/** A column whose figures stand aside in rows that withhold them. */
-function withWithheld(name: string, column: Column<ReportRow>): Column<ReportRow> {
-  return {
-    ...column,
-    text: (row) => (isWithheld(row, name) ? WITHHELD_TEXT : column.text(row)),
-    csv: (row) => (isWithheld(row, name) ? WITHHELD_TEXT : column.csv(row)),
-    render: (row) =>
-      isWithheld(row, name) ? (
-        <Text span c="dimmed">
-          {WITHHELD_TEXT}
-        </Text>
-      ) : (
-        column.render(row)
-      ),
-  }
-}
-
 /** The columns of a report's rows for the current choices, with totals over all rows. */
 export function columnsOf(report: AnyReport, asked: Asked, totals: Sums): readonly Column<ReportRow>[] {
   const labels = report.labels?.(asked) ?? {}
   const shown = report.columns.filter((name) => labels[name] !== '')
   return shown.map((name, at) => {
     const declared = columnOf(report, name, labelOf(report, name, labels), asked)
-    const column = report.withheld?.[name] ? withWithheld(name, declared) : declared
+    const column = report.withheld?.[name] ? hiddenWhere(declared, (row) => isWithheld(row, name)) : declared
     if (name in totals) return { ...column, total: () => figureText(report, name, totals[name]) }
     return at === 0 && Object.keys(report.totals).length > 0 ? { ...column, total: () => 'Total' } : column
   })

@@ -13,11 +13,11 @@ export function useSession(): Session {
 }
 
 /** The signed-in person or null. */
-export const useVisitor = (): Session | null => useSyncExternalStore(subscribeSession, currentSession)
+export const useVisitor = (): Session | null => useSyncExternalStore(subscribeSession, currentSession, currentSession)
 
 /** PER-16: whether the person counts as agency here; false in property view unless forced. */
 export function useIsAgency(force = false): boolean {
-  const view = useSyncExternalStore(subscribeSession, inPropertyView)
+  const view = useSyncExternalStore(subscribeSession, inPropertyView, inPropertyView)
   const session = useVisitor()
   return session !== null && seenAsAgency(session, view, force)
 }

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { type DateFormat, formatDate, monthName, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
+import { NOT_SHOWN_TEXT } from '#kernel/model/notShown.ts'
 import { LinkButton } from '../frame/LinkButton.tsx'
+import { NotShownText } from '../frame/NotShown.tsx'
 import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
@@ -275,3 +277,11 @@ export function columns<Row>() {
     node: nodeColumn<Row>,
   }
 }
+
+/** A column whose values say that they are not shown, in rows in which they are hidden from the reader. */
+export const hiddenWhere = <Row,>(column: Column<Row>, isHidden: (row: Row) => boolean): Column<Row> => ({
+  ...column,
+  text: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.text(row)),
+  csv: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.csv(row)),
+  render: (row) => (isHidden(row) ? <NotShownText /> : column.render(row)),
+})

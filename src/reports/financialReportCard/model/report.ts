@@ -59,6 +59,7 @@ export default report(facts, {
     {
       ...{ title: 'Debt coverage', home: true, order: 3, kind: 'ratio', better: 'more' },
       asked: (today) => ({ year: Number(today.slice(0, 4)) - 1 }),
+      column: 'dcr',
       figure: ({ totals }) => totals.dcr ?? null,
       note: ({ total }) => `mean of ${plural(total, 'statement', 'statements')}`,
       before: { label: 'the year before', asked: (today) => ({ year: Number(today.slice(0, 4)) - 2 }) },

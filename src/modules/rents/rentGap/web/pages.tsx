@@ -3,10 +3,9 @@ import { financialInstitutions } from '#ground/money/financialInstitutions/model
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { applications, type Detail } from '../model/applications.ts'
 import { Before } from './Before.tsx'
@@ -64,11 +63,7 @@ export const pages: PagesOf<typeof applications> = {
     { label: 'Households', value: plural(detail.items.length, 'household', 'households') },
     { label: 'Paid to', value: detail.payee },
     { label: 'Asked for', value: formatMoney(detail.claimed), sum: true },
-    {
-      label: 'Approved',
-      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
-      sum: true,
-    },
+    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     ...(detail.submittedAsException ? [{ label: 'Exception', value: 'Taken although not qualified' }] : []),
     { label: 'Comments', value: detail.companyComments, wide: true },
   ],

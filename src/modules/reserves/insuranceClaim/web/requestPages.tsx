@@ -16,7 +16,7 @@ import {
   itemFormLines,
   Outcome as OutcomeOfItems,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -116,11 +116,7 @@ export const pages: PagesOf<typeof requests> = {
   facts: (detail) => [
     claimFact(detail),
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
-    {
-      label: 'Approved',
-      sum: true,
-      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
-    },
+    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Held of the claim', sum: true, value: formatMoney(detail.claim.balance.held) },
     { label: 'Held when submitted', value: formatMoney(detail.heldAtSubmit) },
     { label: 'Inspection', value: detail.inspectionNeeded ? 'Ready for inspection' : 'Not asked for' },

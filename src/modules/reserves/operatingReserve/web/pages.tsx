@@ -1,7 +1,6 @@
 import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
 import {
   amountReviewLines,
   approvedAmount,
@@ -10,7 +9,7 @@ import {
   itemFormLines,
   SaveFirst,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { factOfReview, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { type Detail, operatingRequests } from '../model/operating.ts'
@@ -74,11 +73,7 @@ export const pages: PagesOf<typeof operatingRequests> = {
   facts: (detail) => [
     { label: 'Reserve', value: detail.reserves.find((one) => one.reserveTypeId === detail.reserveTypeId)?.name },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
-    {
-      label: 'Approved',
-      sum: true,
-      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
-    },
+    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Balance', sum: true, value: money(balanceOf(detail)) },
     { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(needOf(detail)) },
     { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },

@@ -1,13 +1,12 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
-import { isDecided } from '#kernel/model/status.ts'
 import {
   amountReviewLines,
   approvedAmount,
   copiedItems,
   itemFormLines,
 } from '#modules/shared/invoicedItems/web/index.ts'
-import type { PagesOf } from '#review/web/index.ts'
+import { factOfReview, type PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { requestTypes } from '../model/entities.ts'
@@ -49,11 +48,7 @@ export const pages: PagesOf<typeof requests> = {
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
     { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
-    {
-      label: 'Approved',
-      sum: true,
-      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.approved) : '',
-    },
+    factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],

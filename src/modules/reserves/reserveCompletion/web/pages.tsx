@@ -3,9 +3,17 @@ import { Link } from 'react-router'
 import { Payments } from '#ground/money/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { isDecided, RequestStatus } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
-import { columnsWith, type ListingOf, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
+import {
+  columnsWith,
+  factOfReview,
+  type ListingOf,
+  type PagesOf,
+  type PartProps,
+  queueOf,
+  useSelection,
+} from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -62,11 +70,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
     reviewed(detail),
     { label: 'Work completed', value: formatDate(detail.completedOn, 'MM/DD/YYYY') },
     { label: 'Invoiced', sum: true, value: formatMoney(detail.invoiced) },
-    {
-      label: 'Released',
-      sum: true,
-      value: isDecided(detail.statusId) || detail.canReview ? formatMoney(detail.released) : '',
-    },
+    factOfReview(detail, { label: 'Released', value: formatMoney(detail.released), sum: true }),
     { label: 'Remarks', value: detail.remarks, wide: true },
   ],
   Filed,

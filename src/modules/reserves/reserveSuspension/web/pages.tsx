@@ -2,7 +2,14 @@ import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { columnsWith, type ListingOf, type PagesOf, queueOf, recordsOfProperty } from '#review/web/index.ts'
+import {
+  columnsWith,
+  factOfReview,
+  type ListingOf,
+  type PagesOf,
+  queueOf,
+  recordsOfProperty,
+} from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
@@ -34,7 +41,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
     { label: 'Balance', value: formatMoney(detail.account?.balance) },
     { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },
     { label: 'Needed per unit', value: formatMoney(detail.needed) },
-    { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
+    factOfReview(detail, { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) }),
     ...(detail.nextReview && detail.statusId === RequestStatus.APPROVED
       ? [{ label: 'Next yearly review', value: formatDate(detail.nextReview, 'MM/DD/YYYY') }]
       : []),

@@ -1,0 +1,35 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { columns, hiddenWhere } from '../table/columns.tsx'
+import { Facts } from './Facts.tsx'
+
+const text = (markup: string): string => markup.replaceAll(/<[^>]+>/g, '|')
+
+test('RPT hidden is not No: a hidden fact says that it is not shown, one without a value is a dash', () => {
+  const facts = [
+    { label: 'Approved', value: '', hidden: true },
+    { label: 'Claimed', value: '' },
+    { label: 'Paid', value: '$5.00', hidden: true },
+  ]
+  const markup = text(renderToStaticMarkup(createElement(Facts, { facts })))
+  expect(markup).toContain('|Approved|')
+  expect(markup.match(/Not shown to you/g)).toHaveLength(2)
+  expect(markup).not.toContain('$5.00')
+  expect(markup).toMatch(/Claimed\|+–/)
+})
+
+test('RPT hidden is not No: a hidden cell says so on screen, in the search and in files', () => {
+  type Row = { amount: number | null; isHidden: boolean }
+  const column = hiddenWhere(
+    columns<Row>().money('Approved', (row) => row.amount),
+    (row) => row.isHidden,
+  )
+  const [hidden, blank] = [
+    { amount: null, isHidden: true },
+    { amount: null, isHidden: false },
+  ]
+  expect([column.text(hidden), column.csv(hidden)]).toEqual(['Not shown to you', 'Not shown to you'])
+  expect(text(renderToStaticMarkup(column.render(hidden)))).toBe('|Not shown to you|')
+  expect(column.text(blank)).toBe('')
+})
