@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   /visits\.agency/,
   /visits\.company/,
+  /browser\/refusals/,
   /crash\/crash/,
   /postgres\/launcher/,
   /demo\/load/,
@@ -14,7 +15,7 @@ const longest = [
   /requests\/companyOfRecord/,
   /scripts\/start/,
   /requests\/statements/,
-  /browser\/(budget|tasks|refusals|interruptions|properties|table|documents|review|people|contacts|insuranceClaim|rentIncrease)\./,
+  /browser\/(budget|tasks|interruptions|properties|table|documents|review|people|contacts|insuranceClaim|rentIncrease)\./,
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

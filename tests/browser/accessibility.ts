@@ -35,6 +35,17 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
   expect(await violations(page, ofColors), `${where}, dark`).toEqual([])
 }
 
+/** Printed sheets less their margins of 12 mm, and those that lie across. */
+const SHEET = { width: 725, height: 940 }
+const SHEET_ACROSS = { width: 965, height: 700 }
+
+/** Shows the page as it is printed, on the sheet it asks for. */
+export async function putOnPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const isAcross = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page') === 'across')
+  await page.setViewportSize(isAcross ? SHEET_ACROSS : SHEET)
+}
+
 /** Elements that stand out of the page at its present width; none, where the page does not scroll sideways. */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -61,8 +72,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       return null
     }
     const shown = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    const seen = (one: Element) => {
-      const box = one.getBoundingClientRect()
+    const seen = (one: Element, box: DOMRect) => {
       const clip = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
       for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at)
@@ -79,7 +89,8 @@ export const crowded = (page: Page): Promise<string[]> =>
       ...document.querySelectorAll('a[href], button, input:not([type=hidden], [type=file]), select, textarea'),
     ]
       .filter((one) => shown(one) && !one.closest('svg') && one.getBoundingClientRect().width > 2)
-      .map((one) => ({ one, box: seen(one), bar: stays(one) }))
+      // A link that runs over several lines has a box in each.
+      .flatMap((one) => [...one.getClientRects()].map((box) => ({ one, box: seen(one, box), bar: stays(one) })))
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
     for (const [index, { one, box, bar }] of controls.entries())
       for (const next of controls.slice(index + 1)) {
@@ -120,6 +131,22 @@ export const crowded = (page: Page): Promise<string[]> =>
         `${Math.round(height)} of ${innerHeight} px are bars: ${covered.map(({ one }) => words(one)).join('; ')}`,
       )
     return [...new Set(found)].slice(0, 12)
+  })
+
+/** Figures that are not seen whole: in boxes narrower than what stands in them, and in cells that cut them. */
+export const cutFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isFigure = (text: string) => /\d/.test(text) && /^[\s$()%+\-–−.,\d/:]+$/.test(text)
+    const isCut = (one: HTMLElement) =>
+      one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1 && one.checkVisibility({ visibilityProperty: true })
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('main input')]
+      .filter((one) => isFigure(one.value) && isCut(one))
+      .map((one) => `box "${one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.name}": ${one.value}`)
+    const cells = [...document.querySelectorAll<HTMLElement>('main :is(td, th, dd, span, output, p, div)')]
+      .filter((one) => one.childElementCount === 0 && isFigure(one.textContent ?? '') && isCut(one))
+      .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+      .map((one) => `cut: ${one.textContent}`)
+    return [...new Set([...boxes, ...cells])].slice(0, 12)
   })
 
 /** What the focused control is called, and whether its focus can be seen. */

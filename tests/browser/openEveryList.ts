@@ -1,54 +1,74 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Words of a list whose records do not exist yet. */
-const WHY_EMPTY = 'There is nothing to choose from yet.'
-/** The lists of the screen that is shown: searchable ones, the drop-downs of tables, and those of the browser. */
+/** The lists of a screen: searchable ones, the drop-downs of tables, and those of the browser. */
 const LISTS = '[role=combobox], input[aria-haspopup=listbox], select'
 
-/** How many choices a list of the browser itself has, or one of ours once it is open. */
-async function choicesOf(page: Page, list: Locator): Promise<number> {
-  const tag = await list.evaluate((element) => element.tagName)
-  if (tag === 'SELECT') return list.locator('option').count()
-  await list.click()
-  const options = page.locator('[role=option]').filter({ visible: true })
-  const note = page.getByText(WHY_EMPTY).filter({ visible: true })
-  await options
-    .or(note)
-    .first()
-    .waitFor({ timeout: 3000 })
-    .catch(() => undefined)
-  const count = (await options.count()) + (await note.count())
-  // Escape closes the list alone; the record below stays.
-  await page.keyboard.press('Escape')
-  await options.first().waitFor({ state: 'hidden' })
-  await list.blur()
-  return count
+/** What opening the lists of a screen came to. */
+export type OpenedLists = {
+  /** Names of the lists that were opened. */
+  opened: string[]
+  /** Names of those that offer nothing without saying why. */
+  empty: string[]
+  /** Names of those that say that their records do not exist yet. */
+  waiting: string[]
 }
 
 /**
- * Opens every list of the screen that is shown, sees that something can be chosen in it (or that it says why not), and
- * closes it again. Answers how many lists there were.
+ * Opens every list of the screen that is shown, or of the dialog over it, and closes it again. Lists of one name, such as
+ * those of the lines of a table, are opened once.
  */
-export async function openEveryList(page: Page, where = page.url()): Promise<number> {
-  const empty: string[] = []
-  // An open dialog stands over the rest.
-  const dialog = page.getByRole('dialog')
-  const screen = (await dialog.count()) > 0 ? dialog.last() : page.getByRole('main')
-  const lists = screen.locator(LISTS).filter({ visible: true })
-  const count = await lists.count()
-  for (let index = 0; index < count; index += 1) {
-    const list = lists.nth(index)
-    if (!(await list.isEnabled())) continue
-    const name = await nameOf(list)
-    if ((await choicesOf(page, list)) === 0) empty.push(name)
-  }
-  expect(empty, `${where}: lists without anything to choose`).toEqual([])
-  return count
+export async function openLists(page: Page): Promise<OpenedLists> {
+  return page.evaluate(async (lists) => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const until = async (holds: () => boolean, patience: number) => {
+      for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await drawn()
+      return holds()
+    }
+    const options = () => [...document.querySelectorAll('[role=option]')].filter((one) => one.checkVisibility())
+    const note = () =>
+      [...document.querySelectorAll('[popover] [role=status]')].find((one) => one.checkVisibility())?.textContent ?? ''
+    const nameOf = (list: HTMLInputElement | HTMLSelectElement) => {
+      const label = list.getAttribute('aria-label') ?? list.labels?.[0]?.textContent
+      const labelledBy = document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
+      return (label ?? labelledBy ?? list.outerHTML.slice(0, 120)).replaceAll(/\d+/g, '#')
+    }
+    const open = async (list: HTMLInputElement) => {
+      list.focus()
+      await drawn()
+      if (list.getAttribute('aria-expanded') !== 'true') list.click()
+      await until(() => options().length > 0 || note() !== '', 3000)
+      const words = note()
+      const count = options().length
+      list.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
+      )
+      list.blur()
+      await until(() => options().length === 0 && note() === '', 3000)
+      return { count, isWaiting: words.startsWith('There is nothing to choose from yet') }
+    }
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility())
+    const screen = dialogs.at(-1) ?? document.querySelector('main')
+    const result: OpenedLists = { opened: [], empty: [], waiting: [] }
+    for (const list of screen?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(lists) ?? []) {
+      if (!list.isConnected || !list.checkVisibility() || list.matches(':disabled, [type=search]')) continue
+      const name = nameOf(list)
+      if (result.opened.includes(name)) continue
+      result.opened.push(name)
+      if (list instanceof HTMLSelectElement) {
+        if (![...list.options].some((one) => one.text.trim() !== '')) result.empty.push(name)
+        continue
+      }
+      const { count, isWaiting } = await open(list)
+      if (count === 0) (isWaiting ? result.waiting : result.empty).push(name)
+    }
+    return result
+  }, LISTS)
 }
 
-const nameOf = (list: Locator): Promise<string> =>
-  list.evaluate((element) => {
-    const label = (element as HTMLInputElement).labels?.[0]?.textContent
-    return element.getAttribute('aria-label') ?? label ?? element.outerHTML.slice(0, 120)
-  })
+/** Opens every list of the screen, each of which offers something or says why not. Answers how many there were. */
+export async function openEveryList(page: Page, where = page.url()): Promise<number> {
+  const { opened, empty } = await openLists(page)
+  expect(empty, `${where}: lists without anything to choose`).toEqual([])
+  return opened.length
+}

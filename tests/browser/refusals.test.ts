@@ -71,14 +71,6 @@ const refusals = (page: Page) => page.evaluate(() => window.refusing.count)
 
 const openDialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
-/** Waits until what was begun has come to its end: nothing asked for is unanswered, and what came is drawn. */
-async function settled(visitor: Visitor): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await visitor.answered()
-    await visitor.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  }
-}
-
 /** What is typed in a dialog. */
 const typedIn = (dialog: Locator) =>
   dialog.locator('input, textarea').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
@@ -167,7 +159,7 @@ async function findButton(page: Page, seen: ReadonlySet<string>, wanted: string 
 async function isRefusedAgain(visitor: Visitor, button: Found['button']): Promise<boolean> {
   const before = await refusals(visitor.page)
   await button.click({ timeout: 2000 }).catch(() => undefined)
-  await settled(visitor)
+  await visitor.rests()
   return (await refusals(visitor.page)) > before
 }
 
@@ -176,17 +168,17 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   const { page } = visitor
   await arm(page, true)
   // What a form was storing by itself arrives before: it is not what the button says.
-  await settled(visitor)
+  await visitor.rests()
   const before = await refusals(page)
   const said = await wordsOn(page)
   const isRefused = async () => (await refusals(page)) > before
   // What the button before has opened late stands in the way, or drew it anew.
   await button.click({ timeout: 2000 }).catch(async () => {
     await closeDialogs(page, where)
-    await settled(visitor)
+    await visitor.rests()
     await (await findButton(page, new Set(), kind))?.button.click({ timeout: 5000 })
   })
-  await settled(visitor)
+  await visitor.rests()
   const dialog = openDialog(page)
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
   // A question without anything to type is answered, and may be gone; what its action comes to stands on the screen then.
@@ -203,7 +195,7 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
       .last()
       .click({ timeout: 2000 })
       .catch(() => undefined)
-    await settled(visitor)
+    await visitor.rests()
   }
   if (await isRefused()) {
     const faults = await wrongAfter(page, hasForm ? dialog : null, { typed, said })
@@ -229,10 +221,10 @@ async function arrive({ visitor }: Walk, path: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
   }, path)
-  await settled(visitor)
+  await visitor.rests()
   const leave = page.getByRole('button', { name: 'Leave without saving' })
   if (await leave.count()) await leave.click()
-  await settled(visitor)
+  await visitor.rests()
   await visitor.settled()
 }
 

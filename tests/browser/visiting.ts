@@ -1,9 +1,9 @@
-import type { Response } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
 import { guard, type Verdict } from '#kernel/web/guard.ts'
-import { crowded, isAccessible, sideways, violations } from './accessibility.ts'
+import { inspections, type Measured } from './inspecting.ts'
 import { chosenProperties, namesProperty, type Place, placeOf, type Standing, standings } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,11 +11,6 @@ import type { Visitor } from './visitor.ts'
 /** The stage of the file that imports this, opened before its tests. */
 export let stage: Stage
 export let properties: Record<Standing, number>
-
-const WIDE = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
-/** A desk, the same at twice its size, and a telephone. */
-const WINDOWS = [WIDE, { width: 720, height: 450 }, PHONE]
 
 /** Forms that stay open in read-only mode: one's own password is one's own business. */
 const openToReaders = new Set(['/account'])
@@ -67,6 +62,19 @@ async function guestOf(tour: Tour): Promise<Guest> {
   return { ...tour, visitor, grants, ...found.rows[0]! }
 }
 
+/** Waits for the name of the tab, which a screen sets right after its heading. That it never comes is told by who asks. */
+const namesItsTab = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () => {
+        const heading = document.querySelector('h1')?.textContent ?? ''
+        return document.title.toLowerCase().endsWith(`${heading} · Rooftree`.toLowerCase())
+      },
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => undefined)
+
 async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
   const where = `${persona} at ${place.path}`
   const goal = expected(grants, place)
@@ -79,8 +87,10 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   page.on('response', note)
   await visitor.go(place.path, goal.path)
   const isVisible = isWithinReach(grants, place, ownCompany)
-  if (!isVisible) await visitor.answered()
+  // What is refused is told late: by what the frame of the screen asks, and on the console after its answer.
+  if (!isVisible) await visitor.rests()
   page.off('response', note)
+  await namesItsTab(page)
   // Both at one moment: a record's name may come after its screen.
   const [heading, title] = await page.evaluate(
     () => [document.querySelector('h1')?.textContent ?? '', document.title] as const,
@@ -107,31 +117,6 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
     expect(await page.getByRole('region', { name: 'What can be done next' }).count(), where).toBe(0)
   }
 }
-
-/** What is measured of a screen: as it stands in the one window, or in both schemes and in every window. */
-type Measured = 'once' | 'everyWay'
-
-/** The screen as it stands is accessible, contrast included; on a phone nothing of it runs off sideways. */
-async function inspectOnce({ visitor: { page } }: Guest, where: string): Promise<void> {
-  expect(await violations(page), where).toEqual([])
-  await page.setViewportSize(PHONE)
-  // A header folds what has no room once it has measured itself.
-  await expect.poll(() => sideways(page), { message: where, timeout: 3000 }).toEqual([])
-  await page.setViewportSize(WIDE)
-}
-
-/** Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered. */
-async function inspectEveryWay({ visitor: { page } }: Guest, where: string): Promise<void> {
-  await isAccessible(page, where)
-  for (const size of WINDOWS) {
-    await page.setViewportSize(size)
-    await expect.poll(() => sideways(page), { message: `${where}, ${size.width} px`, timeout: 3000 }).toEqual([])
-    expect(await crowded(page), `${where}, ${size.width} px`).toEqual([])
-  }
-  await page.setViewportSize(WIDE)
-}
-
-const measures = { once: inspectOnce, everyWay: inspectEveryWay }
 
 /** `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital letters (RTE-16). */
 type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
@@ -168,7 +153,8 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
       for (const standing of namesProperty(screen) ? standings : standings.slice(0, 1)) {
         const place = await placeOf(screen, stage.owner, properties[standing])
         for (const guest of guests) {
-          const { grants, ownCompany, side, inCapitals, inspects } = guest
+          const { grants, ownCompany, side, persona, inCapitals, inspects } = guest
+          const { page } = guest.visitor
           const goal = expected(grants, place)
           const end = 'readOnly' in goal.verdict ? goal.verdict : goal.path
           const stands = JSON.stringify([side, end, isWithinReach(grants, place, ownCompany)])
@@ -177,7 +163,8 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
           const mustGo = standing === 'written' && (inspects || inCapitals)
           if (!isNew && !mustGo) continue
           await visitPlace(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
-          if (mustGo && inspects) await measures[measured](guest, place.path)
+          if (mustGo && inspects)
+            await inspections[measured]({ page, persona, screen: screen.path, address: place.path })
         }
       }
     },

@@ -61,6 +61,14 @@ export class Visitor {
       })
   }
 
+  /** Waits until what was begun has come to its end: nothing asked for is unanswered, and what came is drawn. */
+  async rests(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      await this.answered()
+      await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    }
+  }
+
   /** From now on, faults that match are part of the play. */
   tolerate(...patterns: RegExp[]): void {
     this.tolerated.push(...patterns)
@@ -99,40 +107,39 @@ export class Visitor {
       await this.visit(path)
       return this.arrives(goal)
     }
-    const before = await this.page.locator('h1').first().elementHandle()
+    // The screen before stays until the next one is ready: its heading is known by this mark.
     await this.page.evaluate((hash) => {
+      for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '')
       location.hash = hash
     }, path)
-    // The screen before stays until the next one is ready.
-    await before?.waitForElementState('hidden').catch(async (reason: unknown) => {
-      const pending = [...this.unanswered].map((request) => request.url())
-      const dialogs = await this.page.getByRole('dialog').allTextContents()
-      throw new Error(`${path}: still at ${this.page.url()}; unanswered: ${pending}; dialogs: ${dialogs}`, {
-        cause: reason,
-      })
-    })
     await this.arrives(goal)
   }
 
   /** Waits until a screen stands there: its heading, and no skeleton in the place of what is still being fetched. */
   async settled(page = this.page): Promise<void> {
-    await page.locator('h1').first().waitFor()
-    await page
-      .waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-      .catch(async (reason: unknown) => {
-        const busy = await page.locator('[aria-busy=true]').first().innerHTML()
-        const asked = [...this.unanswered].map((request) => request.url())
-        throw new Error(`${page.url()} stays busy: ${busy.slice(0, 300)}; unanswered: ${asked}`, { cause: reason })
-      })
+    await this.arrives(/^/, page)
   }
 
   /** Waits until the address is this path of the app, or fits it, and its screen stands there; how its lists are set is left aside. */
   async arrives(path: string | RegExp, page = this.page): Promise<void> {
-    await page.waitForURL(({ hash }) => {
-      const here = String(path).includes('?') ? hash.slice(1) : (hash.slice(1).split('?')[0] ?? '')
-      return typeof path === 'string' ? here === path : path.test(here)
+    const goal = typeof path === 'string' ? { path, pattern: '', flags: '' } : toPattern(path)
+    await page.waitForFunction(isStanding, goal).catch(async (reason: unknown) => {
+      throw new Error(`${path} is not reached. ${await this.pending(page)}`, { cause: reason })
     })
-    await this.settled(page)
+  }
+
+  /** In words, what somebody sees who waits in vain, and what was asked for and is not answered. */
+  private async pending(page: Page): Promise<string> {
+    const seen = await page.evaluate(() => {
+      const headings = [...document.querySelectorAll('h1')].map(
+        (one) => `"${one.textContent}"${one.hasAttribute('data-left') ? ' (of the screen before)' : ''}`,
+      )
+      const busy = [...document.querySelectorAll('[aria-busy=true]')].map((one) => one.outerHTML.slice(0, 200))
+      const dialogs = [...document.querySelectorAll('[role=dialog]')].map((one) => one.textContent?.slice(0, 200))
+      return `Headings: ${headings.join(', ')}; busy: ${busy.join(', ')}; dialogs: ${dialogs.join(', ')}`
+    })
+    const unanswered = [...this.unanswered].map((request) => request.url())
+    return `At ${page.url()}. ${seen}; unanswered: ${unanswered.join(', ')}; faults: ${this.faults.join(', ')}`
   }
 
   /** The path within the app. */
@@ -154,4 +161,19 @@ export class Visitor {
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in' }).click()
   }
+}
+
+/** An address to arrive at: a path, with its question mark or without what comes behind it, or else a pattern. */
+type Goal = { path: string; pattern: string; flags: string }
+
+const toPattern = ({ source, flags }: RegExp): Goal => ({ path: '', pattern: source, flags })
+
+/** Runs in the page: whether the screen of an address stands there, with nothing left of the one before. */
+function isStanding({ path, pattern, flags }: Goal): boolean {
+  const whole = location.hash.slice(1)
+  const address = `${path}${pattern}`.includes('?') ? whole : (whole.split('?')[0] ?? '')
+  if (pattern ? !new RegExp(pattern, flags).test(address) : address !== path) return false
+  const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility())
+  const isNew = headings.length > 0 && !headings.some((heading) => heading.hasAttribute('data-left'))
+  return isNew && !document.querySelector('[aria-busy=true]')
 }

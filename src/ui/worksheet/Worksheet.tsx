@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type CSSProperties, useId, useMemo } from 'react'
 import { useRoomy } from '#ui/frame/roomy.ts'
 import { cellText, headOf } from './format.ts'
 import { type Place, selection } from './moves.ts'
@@ -172,7 +172,9 @@ function SheetHead({ heading, columns, coded }: HeadProps) {
             key={column.key}
             scope="col"
             className={column.kind === 'text' ? css.text : undefined}
-            style={{ minWidth: column.width }}
+            style={
+              column.width === undefined ? undefined : ({ '--column-width': `${column.width}px` } as CSSProperties)
+            }
           >
             {headOf(column)}
           </th>
