@@ -35,12 +35,16 @@ function faultsOf(line: Line, others: readonly Line[], property: Property): Faul
   return faults
 }
 
+const checkedNames = ['managementCompanyId', 'fromDate', 'toDate'] as const satisfies readonly (keyof Line)[]
+
 async function beforeWrite(context: AnyContext, values: Record<string, unknown>, present: unknown) {
   const before = present as Line | null
   const line = { managementCompanyId: null, toDate: null, ...before, ...values } as Line
   if (before && line.propertyId !== before.propertyId)
     refuseAt('propertyId', 'Property: a line stays with its property.')
   if (!line.propertyId || !line.fromDate) return values
+  // What stands is not judged again: a line may be sent back as it was read.
+  if (before && checkedNames.every((name) => line[name] === before[name])) return values
   const property = await lockProperty(context, line.propertyId)
   const others = await context.db
     .selectFrom('managementCompanyProjectHistory')

@@ -1,6 +1,7 @@
 import { contactTypeLabels, propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
+  alsoNamed,
   code,
   day,
   decimal,
@@ -168,14 +169,14 @@ export const Contact = entity('Contact', {
   label: 'Contact',
   fields: {
     contactId: id(),
-    name: requiredText('Name', 200),
+    name: alsoNamed(requiredText('Name', 200), 'conName'),
     company: text('Company', 200),
     title: text('Title', 100),
-    address1: text('Address', 200),
-    address2: text('Address, second line', 200),
-    city: text('City', 100),
-    state: text('State', 2),
-    zip: zip(),
+    address1: alsoNamed(text('Address', 200), 'conAddress1'),
+    address2: alsoNamed(text('Address, second line', 200), 'conAddress2'),
+    city: alsoNamed(text('City', 100), 'conCity'),
+    state: alsoNamed(text('State', 2), 'conState'),
+    zip: alsoNamed(zip(), 'conZip'),
     phone: text('Phone', 30),
     email: text('E-mail', 254),
     active: flag('Active'),

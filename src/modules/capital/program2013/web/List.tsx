@@ -9,6 +9,7 @@ import { setRecordOrder } from '#ui/frame/recordOrder.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getList, importRecords } from '../model/calls.ts'
+import { ALL, type Choice, choiceOf, NONE } from '../model/choice.ts'
 import { recordTypes } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { type ListLine, records, statuses } from '../model/records.ts'
@@ -16,23 +17,10 @@ import { Candidates } from './Candidates.tsx'
 import { listColumns } from './columns.tsx'
 import styles from './program2013.module.css'
 
-const ALL = 'all'
-/** In the place of a status: properties that have no record. */
-const NONE = 'none'
 const FIRST_YEAR = 1990
 
-type Choice = { year: string; status: string; type: string }
-
 /** What the address chooses; what it does not name is all. */
-function useAddressedChoice(): Choice {
-  const { selectedYear = ALL, selectedStatus = ALL, selectedType = ALL } = useParams()
-  const lower = (text: string) => text.toLowerCase()
-  return {
-    year: selectedYear === '0' ? ALL : lower(selectedYear),
-    status: selectedStatus === '0' ? ALL : lower(selectedStatus),
-    type: lower(selectedType),
-  }
-}
+const useAddressedChoice = (): Choice => choiceOf(useParams())
 
 const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
 

@@ -2,7 +2,8 @@ import { screen } from '#kernel/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 const list = () => import('./List.tsx')
-const choice = /^[a-z]+$/i
+/** A type by its word or its number. */
+const choice = /^(?:[a-z]+|\d)$/i
 
 /** Screens of the 2013 records; no permission stands in the specification (reading B10), the server checks. */
 export const screens = [

@@ -36,6 +36,9 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
         message: 'New property: the link stays with its properties. Remove it and record another.',
       },
     ])
+  // What stands is not judged again: a link may be sent back as it was read.
+  if (wanted.resyndicationType === present.resyndicationType && wanted.resyndicatedDate === present.resyndicatedDate)
+    return values
   await soundOf(
     context,
     {

@@ -3,6 +3,7 @@ import { refuseMade } from '#ground/platform/settings/server/index.ts'
 import { type Actor, isAgency, mayAsAgency, runsCompany } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { isSame } from '#kernel/model/wire.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -61,7 +62,11 @@ async function refuseUnfit(context: AnyContext, userId: number, managementCompan
 
 export const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
-    if (present) refuse.rule('A right stays as it was given. Take it away, and propose the person anew.')
+    if (present) {
+      // Sent back as it stands, it gives nobody anything.
+      if (Object.entries(values).every(([name, value]) => isSame(value, present[name]))) return {}
+      refuse.rule('A right stays as it was given. Take it away, and propose the person anew.')
+    }
     const { userId = 0, managementCompanyId = null } = values as Partial<Reader>
     await refuseUnfit(context, userId, managementCompanyId)
     return { userId, managementCompanyId, grantedBy: context.actor.userId }

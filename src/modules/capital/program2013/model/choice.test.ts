@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { choiceOf } from './choice.ts'
+
+test.each([
+  [{}, { year: 'all', status: 'all', type: 'all' }],
+  [
+    { selectedYear: '2026', selectedStatus: '2', selectedType: '3' },
+    { year: '2026', status: '2', type: 'firm' },
+  ],
+  [
+    { selectedYear: '0', selectedStatus: '0', selectedType: '0' },
+    { year: 'all', status: 'all', type: 'all' },
+  ],
+  [
+    { selectedYear: 'All', selectedStatus: 'None', selectedType: 'Initial' },
+    { year: 'all', status: 'none', type: 'initial' },
+  ],
+])('client 7: /2013/List takes numbers and words: %j', (address, choice) => {
+  expect(choiceOf(address)).toEqual(choice)
+})
