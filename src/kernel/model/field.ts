@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type FieldMeta, metaOf } from './fieldMeta.ts'
+import { type FieldMeta, metaOf, PRODUCT } from './fieldMeta.ts'
 
-export { type FieldKind, type FieldMeta, metaOf } from './fieldMeta.ts'
+export { type FieldKind, type FieldMeta, metaOf, PRODUCT } from './fieldMeta.ts'
 
 /**
  * Field helpers: a field of a record is declared once, with label, kind and limits. Validation, row types, OpenAPI,
@@ -36,6 +36,10 @@ function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
 /** A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'), 'PicturesRecieved')`. */
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
   declare(schema, { ...metaOf(schema)!, alsoNamed: names })
+
+/** A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'), 'internalTo{product}')`. */
+export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{product}${string}`): T =>
+  alsoNamed(schema, name.replace('{product}', PRODUCT))
 
 /** A field that a step of its own changes once the record is there: `stepOnly(flag('Blocks requests'))`. */
 export const stepOnly = <T extends z.ZodType>(schema: T): T =>

@@ -157,8 +157,9 @@ function lineLike(lines: readonly unknown[], sent: unknown): unknown {
   })
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || value === 0 || value === false
+/** Also as a form writes them, where everything is text. */
+const NOTHING: readonly unknown[] = [null, undefined, '', 0, false, '0', 'false']
+const isEmpty = (value: unknown): boolean => NOTHING.includes(value)
 
 /** Whether two values say the same on the wire: `null`, an empty text, 0 and false are all "nothing". */
 export function isSame(left: unknown, right: unknown): boolean {

@@ -1,4 +1,5 @@
 import { AGENCY_ZONE } from '../model/dates.ts'
+import { PRODUCT } from '../model/fieldMeta.ts'
 
 /** How this process was started: read once from the environment, then handed about. */
 export type Config = {
@@ -58,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     dataFolder,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',
-    agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',
+    agencyShortName: env.AGENCY_SHORT_NAME ?? PRODUCT,
     agencyName: env.AGENCY_NAME ?? 'Missouri Housing Development Commission',
     agencyAddress: (env.AGENCY_ADDRESS ?? '')
       .trim()

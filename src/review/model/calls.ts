@@ -3,7 +3,7 @@ import { attached } from '#ground/platform/files/model/index.ts'
 import { offer } from '#ground/portfolio/properties/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { day, id, longText, ref, text } from '#kernel/model/field.ts'
+import { alsoNamed, day, id, longText, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { page } from '#kernel/model/listQuery.ts'
@@ -31,7 +31,13 @@ const byStatus = z.object({ status: statusId })
 const both = z.object({ status: statusId, propertyId: id('Property') })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
-const changeBody = z.object({ id: id(), statusId, ...stepFields })
+/** `userId` is documented: it names the caller, or is refused. */
+const changeBody = z.object({
+  id: alsoNamed(id(), 'requestId'),
+  statusId,
+  userId: id('User').nullable().optional(),
+  ...stepFields,
+})
 const previewBody = z.object({
   id: id(),
   step: z.string().max(60).meta({ label: 'Step', kind: 'text' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Entity, entity, type Fields, type Row } from '#kernel/model/entity.ts'
-import { alsoNamed, code, longText, moment, number, ref, text } from '#kernel/model/field.ts'
+import { alsoNamed, code, longText, moment, number, ofProduct, ref, text } from '#kernel/model/field.ts'
 import { isOpen } from '#kernel/model/status.ts'
 
 /**
@@ -22,7 +22,7 @@ export const standingFields = {
   decidedById: alsoNamed(ref('Decided by', 'User'), 'ApprovedById'),
   decided: moment('Decided'),
   decisionComment: longText('Comment on the decision', 4000),
-  agencyComments: alsoNamed(longText('Internal agency comments', 4000), 'MHDCComments'),
+  agencyComments: ofProduct(longText('Internal agency comments', 4000), '{product}Comments'),
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),

@@ -10,14 +10,15 @@ import {
 } from '#ground/platform/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { PRODUCT } from '#kernel/model/field.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { isOpen } from '#kernel/model/status.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
-import { lockRow } from '#kernel/server/rows.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import { lockRow, readRow } from '#kernel/server/rows.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { inSentence } from '../model/words.ts'
-import type { AnyRow, Kit } from './kit.ts'
+import type { AnyRow, Kit, Values } from './kit.ts'
 import type { LineEntity } from './saving.ts'
 
 /** The name under which a line's documents are stored, apart from the record's own. */
@@ -44,8 +45,33 @@ export const fileGuard =
     if (!agrees) refuse.notFound(`This ${inSentence(kit.review.entity.label)}`)
   }
 
-export const attach = async (context: AnyContext, kit: Kit, id: number, ...what: [string | null, (number | null)?]) =>
-  attachTo(context, kit, await lockForDocuments(context, kit, id), ...what)
+/**
+ * What the documents' fields of a file say of a document of this kind of record: what is sent of them may repeat it. The
+ * record is the one that the address or `moduleId` names.
+ */
+export const documentStanding =
+  ({ review }: Kit): NonNullable<Served['standing']> =>
+  async (context) => {
+    const { params, body } = context as unknown as { params?: Values; body: Values }
+    const row = (await readRow(context, review.entity, Number(params?.id ?? body.moduleId))) as AnyRow
+    return {
+      moduleName: review.module,
+      moduleId: keyOf(review.entity, row),
+      subModuleName: body.subModuleId ? ITEM : null,
+      subModuleId: body.subModuleId ?? null,
+      propertyId: row.propertyId,
+      managementCompanyId: row.managementCompanyId ?? row.filedCompanyId,
+      statusId: row.statusId,
+      ...{ moduleUniqueName: null, merge: false, internalToAgency: false, [`internalTo${PRODUCT}`]: false },
+    }
+  }
+
+export const attach = async (
+  context: AnyContext,
+  kit: Kit,
+  id: number,
+  ...what: [string | null, (number | null)?, (string | null)?]
+) => attachTo(context, kit, await lockForDocuments(context, kit, id), ...what)
 
 /** Attaches received documents to a locked record, however far it is. */
 export async function attachTo(
@@ -54,6 +80,7 @@ export async function attachTo(
   row: AnyRow,
   documentType: string | null,
   itemId: number | null = null,
+  title: string | null = null,
 ): Promise<Attached[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
   const { propertyId = null, managementCompanyId = null } = row
@@ -61,6 +88,7 @@ export async function attachTo(
     moduleName: review.module,
     moduleId: keyOf(review.entity, row),
     documentType,
+    title,
     ...(propertyId === null ? { managementCompanyId, propertyId } : { propertyId }),
     ...(itemId ? { subModuleName: ITEM, subModuleId: itemId } : {}),
   }

@@ -67,7 +67,13 @@ export type ServedReview<Row, Detail, Line> = {
   /** Mails everyone concerned once more what happened to a record. */
   mailAbout: (context: AnyContext, row: Row, event: MailEvent, mailLines?: readonly string[]) => Promise<void>
   /** Attaches received documents of a kind to a record, or to one of its lines. */
-  attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
+  attach: (
+    context: AnyContext,
+    id: number,
+    kind: string | null,
+    itemId?: number | null,
+    title?: string | null,
+  ) => Promise<Attached[]>
   /** The same for a locked record, however far it is. */
   attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
@@ -121,7 +127,8 @@ export function serveReview<
       mailDecision(context, kit, await detailOf(context, kit, id)),
     mailAbout: (context: AnyContext, row: AnyRow, ...what: [MailEvent, (readonly string[])?]) =>
       mailAbout(context, kit, row, ...what),
-    attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
+    attach: (context: AnyContext, ...what: [number, string | null, (number | null)?, (string | null)?]) =>
+      attach(context, kit, ...what),
     attachTo: (context: AnyContext, row: AnyRow, kind: string | null) => attachTo(context, kit, row, kind),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),

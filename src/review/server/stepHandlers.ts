@@ -1,5 +1,7 @@
 import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
+import { notWritten } from '#kernel/server/crud.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WantedPage } from '../model/calls.ts'
 import { isOfAgency } from '../model/review.ts'
@@ -30,6 +32,11 @@ export type Stepped = (
   wanted?: Wanted,
 ) => Promise<AnyDetail>
 
+/** Refuses a step in somebody else's name: who acts is known by the sign-in. */
+export function refuseOtherCaller({ actor }: AnyContext, userId: number | null | undefined): void {
+  if (userId && userId !== actor.userId) refuse.invalid([notWritten('userId')])
+}
+
 /** The calls that take steps. */
 export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
   const { review } = kit
@@ -48,8 +55,10 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>
       stepped(context, id, (row) => towards(context, begins(row) ? 3 : 4)(row), wanted),
-    changeStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
-      stepped(context, id, towards(context, statusId), wanted),
+    changeStatus: async ({ body: { id, statusId, userId, ...wanted }, ...context }) => {
+      refuseOtherCaller(context, userId)
+      return stepped(context, id, towards(context, statusId), wanted)
+    },
     forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
       stepped(context, id, 'adminChange', { ...wanted, to: statusId }),
   }

@@ -98,6 +98,8 @@ export const UserDetail = UserLine.extend({
   createdAt: z.string().nullable(),
   invitedUntil: z.string().nullable(),
   signInSlowed: z.boolean(),
+  /** The role under the documents’ name. */
+  role: z.int().nullable(),
   properties: z.array(AssignedProperty),
   mayManage: z.boolean(),
 })

@@ -33,6 +33,7 @@ async function detailOf(context: AnyContext, userId: number): Promise<UserDetail
     version: person.version,
     createdAt: person.createdAt,
     invitedUntil: line.status === UserStatus.Invited ? (invitation.rows[0]?.until ?? null) : null,
+    role: line.roleId,
     signInSlowed: await isSlowedDown(context, person.userName),
     properties,
     mayManage: find.mayManage(context.actor, person),

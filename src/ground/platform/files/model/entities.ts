@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
-import { code, flag, id, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { code, flag, id, moment, number, ofProduct, ref, requiredText, text } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
+
+/** What a document is called; the name of its file where it has no title. */
+export const fileTitle = text('Title', 200)
 
 /** A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire. */
 export const StoredFile = entity('File', {
@@ -13,14 +16,14 @@ export const StoredFile = entity('File', {
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     propertyId: ref('Property', 'Property'),
     statusId: code('Status', -1, 6, requestStatusLabels).nullable(),
-    title: text('Title', 200),
+    title: fileTitle,
     moduleName: requiredText('Module', 60),
     moduleId: ref('Record', 'Record'),
     subModuleName: text('Part of the record', 60),
     subModuleId: ref('Line of the record', 'Record'),
     documentType: text('Document type', 60),
     moduleUniqueName: text('Name within the module', 200),
-    internalToAgency: flag('Internal to the agency'),
+    internalToAgency: ofProduct(flag('Internal to the agency'), 'internalTo{product}'),
     fileName: requiredText('File name', 255),
     contentType: requiredText('Content type', 100),
     sizeBytes: number('Size in bytes', 1).unwrap(),

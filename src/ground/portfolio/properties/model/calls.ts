@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
+import { documented } from '#kernel/model/documented.ts'
 import { alsoNamed, code, id, longText, number, oneOf, ref, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { pageNumbers } from '#kernel/model/listQuery.ts'
@@ -229,7 +230,7 @@ export const propertyDetail = Property.row.extend({
   decontrolActions: z.array(action),
 })
 
-export const getProjectObject = readOf('GetProjectObject', Property.row, 'The property as stored')
+export const getProjectObject = readOf('GetProjectObject', documented(Property.row), 'The property as stored')
 export const getProjectWithInclusions = readOf(
   'GetProjectWithInclusions',
   propertyDetail,

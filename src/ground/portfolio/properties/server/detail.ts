@@ -3,11 +3,13 @@ import type { z } from 'zod'
 import { projectNumber } from '#ground/platform/lookups/model/index.ts'
 import { locationFaults } from '#ground/platform/lookups/server/index.ts'
 import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
+import { addingNames } from '#kernel/model/documented.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Action, actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getProjectObject, getProjectWithInclusions, type propertyDetail } from '../model/calls.ts'
+import { Property } from '../model/entities.ts'
 import { unitWarnings } from '../model/rules.ts'
 import { decontrolFlow, decontrolFrom, statusFlow, statusLabel } from '../model/status.ts'
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
@@ -93,9 +95,11 @@ export async function detailOf(context: AnyContext, propertyId: number): Promise
   }
 }
 
+const sayDocumentedNames = addingNames(Property.row)
+
 export const detailHandlers = [
   serve(getProjectObject, async (context) =>
-    forReader(context, await readProperty(context, context.params.propertyId)),
+    sayDocumentedNames(forReader(context, await readProperty(context, context.params.propertyId))),
   ),
   serve(getProjectWithInclusions, (context) => detailOf(context, context.params.propertyId)),
 ]

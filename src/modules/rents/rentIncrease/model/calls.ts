@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
 import { labelList } from '#ground/platform/lookups/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -124,7 +124,7 @@ export const upload = call({
   access: write,
   bodyType: 'multipart',
   bodyLimit: fileLimits.bytes,
-  body: z.object({ moduleId: id('Request'), documentType: text('Kind of document', 100) }),
+  body: z.object({ moduleId: id('Request'), documentType: text('Kind of document', 100), title: fileTitle.optional() }),
   answer: z.array(attached),
   summary: 'Attach documents to a draft, or the signed Schedule II after approval',
 })

@@ -7,7 +7,7 @@ import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { keyOf } from '#review/model/index.ts'
-import { mailOf, refuseUnlessUnderReview } from '#review/server/index.ts'
+import { documentStanding, mailOf, refuseUnlessUnderReview } from '#review/server/index.ts'
 import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
@@ -154,8 +154,8 @@ const steps: Served[] = [
 ]
 
 /** The signed Schedule II is filed once the request is approved; every other document while the request is open. */
-async function attach(context: AnyContext, id: number, documentType: string | null) {
-  if (documentType !== SIGNED) return increases.attach(context, id, documentType)
+async function attach(context: AnyContext, id: number, documentType: string | null, title: string | null) {
+  if (documentType !== SIGNED) return increases.attach(context, id, documentType, null, title)
   const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
   if (row.statusId !== RequestStatus.APPROVED)
     refuse.conflict('The signed Schedule II is filed once the request is approved.')
@@ -165,7 +165,12 @@ async function attach(context: AnyContext, id: number, documentType: string | nu
 }
 
 const writes: Served[] = [
-  serve(calls.upload, (context) => attach(context, context.body.moduleId, context.body.documentType)),
+  {
+    ...serve(calls.upload, ({ body: { moduleId, documentType, title = null }, ...context }) =>
+      attach(context, moduleId, documentType, title),
+    ),
+    standing: documentStanding(increases.kit),
+  },
   serve(
     calls.checkRentRoll,
     async (context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
-import { attached } from '#ground/platform/files/model/index.ts'
+import { attached, fileTitle } from '#ground/platform/files/model/index.ts'
 import { type PermissionKey, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, id, money, ref, text } from '#kernel/model/field.ts'
@@ -22,17 +22,17 @@ const document = z.object({
   /** None: what it is, is said later. */
   documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
+  title: fileTitle.optional(),
 })
-/** The specification's body of a step that names its status; what it says of the request itself is stored by saving. */
+/** The documents' body of a step that names its status; a `request` in it may repeat what stands, and is stored by saving. */
 const stepTo = z.object({
   statusId: z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' }),
   /** Either names the request. */
   id: id('Request').optional(),
   requestId: id('Request').optional(),
   approvedAmounts: approvedAmounts.nullable().optional(),
-  /** Documented, and not looked at: who acts is known by the sign-in. */
+  /** Documented: it names the caller, or is refused. */
   userId: id('User').nullable().optional(),
-  request: z.unknown().optional(),
   ...stepFields,
 })
 const place = z.object({

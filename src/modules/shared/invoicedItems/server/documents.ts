@@ -6,7 +6,7 @@ import { copyFiles } from '#ground/platform/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
-import { type Kit, placeDocument } from '#review/server/index.ts'
+import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
 import { type ItemsOf, namesOf, saveAmountsWithStep } from './items.ts'
 
@@ -16,7 +16,13 @@ const ITEM = 'item'
 type Documented<Detail> = {
   takeTo: (context: AnyContext, id: number, statusId: number, wanted: StepWanted) => Promise<Detail>
   lead: Served['lead']
-  attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
+  attach: (
+    context: AnyContext,
+    id: number,
+    kind: string | null,
+    itemId?: number | null,
+    title?: string | null,
+  ) => Promise<Attached[]>
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   lockForDocuments: (context: AnyContext, id: number) => Promise<{ propertyId: number }>
   detail: (context: AnyContext, id: number) => Promise<Detail>
@@ -37,13 +43,16 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       const claim = { itemId: itemId ?? 0, vendorId, invoiceNumber, invoiceDate, amount }
       return checkDuplicates(context, MODULE, claim, requestId ?? 0)
     }),
-    serve(calls.upload, async (context) => {
-      const { moduleId, subModuleId, documentType = null, replacesFileId } = context.body
-      if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
-      const attached = await requests.attach(context, moduleId, documentType, subModuleId)
-      if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
-      return attached
-    }),
+    {
+      ...serve(calls.upload, async (context) => {
+        const { moduleId, subModuleId, documentType = null, replacesFileId, title } = context.body
+        if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
+        const attached = await requests.attach(context, moduleId, documentType, subModuleId, title)
+        if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
+        return attached
+      }),
+      standing: documentStanding(requests.kit),
+    },
     serve(calls.removeDocument, (context) => requests.removeDocument(context, context.params.id)),
     serve(calls.placeDocument, (context) =>
       placeDocument(context, requests.kit, context.params.id, kind.entity, context.body),
@@ -62,10 +71,22 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       }
       return (await requests.detail(context, id)).files
     }),
-    serve(
+    stepTowards(calls, kind, requests),
+  ]
+}
+
+/** Takes the step that leads to a status, with the amounts that come along. */
+function stepTowards<Detail extends { files: Attached[] }>(
+  calls: ItemCalls,
+  kind: ItemsOf,
+  requests: Documented<Detail>,
+): Served {
+  return {
+    ...serve(
       calls.changeStatus,
       async (context) => {
-        const { id = 0, requestId = id, statusId, approvedAmounts, ...step } = context.body
+        const { id = 0, requestId = id, statusId, approvedAmounts, userId, ...step } = context.body
+        refuseOtherCaller(context, userId)
         const amountsSaved = approvedAmounts?.length
           ? await saveAmountsWithStep(context, kind, requestId, step.version, approvedAmounts)
           : false
@@ -74,7 +95,11 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       },
       requests.lead,
     ),
-  ]
+    standing: async (context) => {
+      const { id = 0, requestId = id } = context.body as unknown as { id?: number; requestId?: number }
+      return requests.detail(context, requestId)
+    },
+  }
 }
 
 /** The latest W-9 attached for the vendor of each item that is paid directly and has none. */

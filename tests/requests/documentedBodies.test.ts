@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Method } from '#kernel/model/call.ts'
+import { isSame } from '#kernel/model/wire.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+type Values = Record<string, unknown>
+/** A body that the documents show, with a sample of each of its fields. */
+type Documented = {
+  person: string
+  method: Method
+  path: string
+  /** What the call needs besides; `$name` is a record made below. */
+  with?: Values
+  body: Values
+  /** Where it is read back: by the id in the answer, at an address, or in the last of a list of the answer. */
+  read?: string
+  key?: string
+  readAt?: string
+  list?: string
+}
+
+const bodies = JSON.parse(await readFile(new URL('../spec/bodies.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Documented
+>
+
+let portal: Portal
+const made: Record<string, number> = {}
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into reserve_account (property_id, name, kind, opened_on)
+      values (1, 'Operating reserve', 'Operating reserve', '2020-01-01')`,
+  )
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+  const save = async (path: string, key: string) => {
+    const reply = await portal.ask('company.admin', 'POST', path, { request: { ProjectId: 1 } })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return (reply.body as Record<string, number>)[key]!
+  }
+  made.claim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
+  made.reviewedClaim = await save('/api/InsuranceClaim/SaveClaim', 'insuranceClaimId')
+  made.increase = await save('/api/RentIncrease/saveRentIncreaseProgress', 'rentIncreaseRequestHeaderId')
+  made.reserve = await save('/api/ReplacementReserve/SaveReplacementProgress', 'replacementReserveRequestId')
+  made.operating = await save('/api/OperatingReserve/saveOperatingProgress', 'operatingReserveRequestId')
+  await portal.owner.query(
+    `update insurance_claim set status_id = 3, submitted = now() where insurance_claim_id = ${made.reviewedClaim};
+     update rent_increase_request_header set status_id = 3, submitted = now(), reviewed_by_id = 2
+       where rent_increase_request_header_id = ${made.increase}`,
+  )
+})
+afterAll(() => portal.close())
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replace(/^project(?=id$)/, 'property')
+const named = (record: Values, name: string): unknown =>
+  Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
+
+const send = ({ person, method, path, ...documented }: Documented, body: Values): Promise<Reply> => {
+  const beside = Object.entries(documented.with ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' && value.startsWith('$') ? made[value.slice(1)] : value,
+  ])
+  return portal.ask(person, method, path, { ...Object.fromEntries(beside), ...body })
+}
+
+async function readBack({ person, read, key, readAt, list }: Documented, answer: Values): Promise<Values> {
+  if (list) return (answer[list] as Values[]).at(-1)!
+  const address = readAt ?? (read && `${read}/${named(answer, key!)}`)
+  if (!address) return answer
+  const { status, body } = await portal.ask(person, 'GET', address)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Values
+}
+
+describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (_, documented) => {
+  let stored: Values
+  let refused: string[] = []
+
+  beforeAll(async () => {
+    let reply = await send(documented, documented.body)
+    if (reply.status !== 200) {
+      const { fields = {} } = reply.body as { fields?: object }
+      refused = Object.keys(documented.body).filter((name) =>
+        Object.keys(fields).some((one) => plain(one) === plain(name)),
+      )
+      expect(refused.length, `${reply.status} ${JSON.stringify(reply.body)}`).toBeGreaterThan(0)
+      const rest = Object.entries(documented.body).filter(([name]) => !refused.includes(name))
+      reply = await send(documented, Object.fromEntries(rest))
+    }
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    stored = await readBack(documented, reply.body as Values)
+  })
+
+  test.each(Object.entries(documented.body))('%s is read back, or refused by its name', (field, sample) => {
+    if (refused.includes(field)) return
+    if (documented.key !== undefined && plain(documented.key) === plain(field))
+      expect(named(stored, field)).toBeGreaterThan(0)
+    else expect(isSame(named(stored, field), sample), `${field} of ${JSON.stringify(stored)}`).toBe(true)
+  })
+
+  test('what is not documented is refused by its name', async () => {
+    const reply = await send(documented, { ...documented.body, NotDocumented: 1 })
+    expect(Object.keys((reply.body as { fields: object }).fields)).toContain('NotDocumented')
+  })
+})
+
+describe('client 1: what the documents say beside', () => {
+  const change = (path: string, body: Values) => portal.ask('agency.write', 'POST', `/api/${path}`, body)
+  const fieldsOf = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
+  const changes = [
+    { name: 'replacement reserve', path: 'ReplacementReserve', save: 'SaveReplacementProgress', step: 'ChangeStatus' },
+    {
+      name: 'operating reserve',
+      path: 'OperatingReserve',
+      save: 'saveOperatingProgress',
+      step: 'ChangeOperatingStatus',
+    },
+    { name: 'insurance claim', path: 'InsuranceClaim', save: 'SaveClaim', step: 'ChangeStatus' },
+  ]
+  const tables: Record<string, [table: string, key: string]> = {
+    ReplacementReserve: ['replacement_reserve_request', 'replacementReserveRequestId'],
+    OperatingReserve: ['operating_reserve_request', 'operatingReserveRequestId'],
+    InsuranceClaim: ['insurance_claim', 'insuranceClaimId'],
+  }
+
+  test.each(changes)('the change of status of a $name names the caller and the request as it stands', async (of) => {
+    const [table, key] = tables[of.path]!
+    const request = { ProjectId: 1, Description: 'Roof' }
+    const begun = await portal.ask('company.admin', 'POST', `/api/${of.path}/${of.save}`, { request })
+    expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+    const requestId = (begun.body as Record<string, number>)[key]!
+    await portal.owner.query(
+      `update ${table} set status_id = 2, submitted = now() where ${table === 'insurance_claim' ? 'insurance_claim_id' : `${table}_id`} = $1`,
+      [requestId],
+    )
+    const body = { statusID: 3, requestId, userId: 2 }
+    const stranger = await change(`${of.path}/${of.step}`, { ...body, userId: 5 })
+    expect(fieldsOf(stranger)).toEqual(['userId'])
+    const other = await change(`${of.path}/${of.step}`, { ...body, request: { Description: 'Another roof' } })
+    expect(fieldsOf(other)).toEqual(['request'])
+    const taken = await change(`${of.path}/${of.step}`, { ...body, request })
+    expect([taken.status, (taken.body as Values).statusId], JSON.stringify(taken.body)).toEqual([200, 3])
+  })
+})
+
+describe('client 5: an upload takes the documents’ fields of a file', () => {
+  const pdf = { name: 'invoice.pdf', content: Buffer.from('%PDF-1.7 test') }
+  const fields = {
+    ...{ propertyId: '1', managementCompanyId: '1', statusId: '1', title: 'Invoice of May', documentType: 'Other' },
+    ...{ subModuleName: '', subModuleId: '0', merge: 'false', moduleUniqueName: '', internalToMHDC: 'false' },
+  }
+  const uploads = [
+    { path: 'ReplacementReserve/ReplacementReserveFileUpload', record: 'reserve', moduleName: 'Replacement_Reserve' },
+    { path: 'OperatingReserve/OperatingReserveFileUpload', record: 'operating', moduleName: 'OperatingReserve' },
+    { path: 'RentIncrease/RentIncreaseFileUpload', record: 'increase', moduleName: 'Rent_Increase' },
+  ]
+
+  test.each(uploads)('$path', async ({ path, record, moduleName }) => {
+    // What is under review, the agency adds to.
+    const isDraft = record !== 'increase'
+    const sent = { ...fields, moduleName, moduleId: String(made[record]), statusId: isDraft ? '1' : '3' }
+    const send = (more: Record<string, string>) =>
+      portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...sent, ...more }, [pdf])
+    const reply = await send({})
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect((reply.body as Values[]).at(-1)).toMatchObject({ title: 'Invoice of May' })
+    for (const [name, value] of Object.entries({ propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' })) {
+      const refused = await send({ [name]: value })
+      expect(Object.keys((refused.body as { fields: object }).fields), name).toEqual([name])
+    }
+  })
+})
