@@ -168,7 +168,11 @@ describe('client 5: an upload takes the documents’ fields of a file', () => {
       portal.upload(isDraft ? 'company.admin' : 'agency.write', `/api/${path}`, { ...sent, ...more }, [pdf])
     const reply = await send({})
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-    expect((reply.body as Values[]).at(-1)).toMatchObject({ title: 'Invoice of May' })
+    const listed = await portal.ask('agency.write', 'POST', '/api/Files/GetList', {
+      moduleName,
+      moduleId: made[record],
+    })
+    expect(listed.body).toMatchObject([{ title: 'Invoice of May', documentType: 'Other', propertyId: 1 }])
     for (const [name, value] of Object.entries({ propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' })) {
       const refused = await send({ [name]: value })
       expect(Object.keys((refused.body as { fields: object }).fields), name).toEqual([name])
