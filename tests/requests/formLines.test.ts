@@ -18,7 +18,9 @@ const lineEntities = modules.flatMap(({ entities = [] }) => entities).filter((en
 const serverFields = new Set<string>([
   'propertyId',
   ...lineEntities.map(({ parent }) => String(parent)),
-  ...lineEntities.map(({ serverOnly }) => new Set(serverOnly)).reduce((common, names) => common.intersection(names)),
+  ...lineEntities
+    .map(({ serverOnly }) => serverOnly as readonly string[])
+    .reduce((common, names) => common.filter((name) => names.includes(name))),
 ])
 
 test.each(lists)(
