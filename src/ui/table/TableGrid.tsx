@@ -143,6 +143,10 @@ function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: 
   )
 }
 
+/** Many columns are printed across the sheet, and very many in small letters. */
+const widthOnPaper = (columns: number): true | 'very' | undefined =>
+  columns > 10 ? 'very' : columns > 7 ? true : undefined
+
 /** Lets the style sheet know when the box is scrolled sideways: then the pinned column shows an edge. */
 function useSideways(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -204,7 +208,7 @@ function Table<Row>({ body, ...props }: Omit<RowsProps<Row>, 'span'> & { body: R
     <table
       className={styles.table}
       aria-rowcount={matching.length + 1 + Number(totals)}
-      data-wide={columns.length > 7 || undefined}
+      data-wide={widthOnPaper(columns.length)}
     >
       <caption className="visually-hidden">{props.caption}</caption>
       <TableHead
