@@ -42,8 +42,16 @@ const SHEET_ACROSS = { width: 965, height: 700 }
 /** Shows the page as it is printed, on the sheet it asks for. */
 export async function putOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
+  // Before it prints, a table draws all its rows and columns.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const isAcross = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page') === 'across')
   await page.setViewportSize(isAcross ? SHEET_ACROSS : SHEET)
+}
+
+/** Shows the page on a screen again. */
+export async function takeFromPaper(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
 }
 
 /** Elements that stand out of the page at its present width; none, where the page does not scroll sideways. */

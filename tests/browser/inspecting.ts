@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { crowded, cutFigures, isAccessible, putOnPaper, sideways, violations } from './accessibility.ts'
+import { crowded, cutFigures, isAccessible, putOnPaper, sideways, takeFromPaper, violations } from './accessibility.ts'
 import { openLists } from './openEveryList.ts'
 import { type Aspect, unmended } from './unmended.ts'
 
@@ -36,7 +36,7 @@ async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
   phone.push(...(await crowded(page)).filter((fault) => !fault.includes(' covers ')), ...(await cutFigures(page)))
   await putOnPaper(page)
   const paper = [...(await findLasting(() => sideways(page))), ...(await cutFigures(page))]
-  await page.emulateMedia({ media: 'screen' })
+  await takeFromPaper(page)
   await page.setViewportSize(WIDE)
   const { empty, waiting } = await openLists(page)
   return { access, desk, phone, paper, lists: [...empty, ...waiting] }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { guard } from '#kernel/web/guard.ts'
-import { crowded, sideways } from './accessibility.ts'
+import { crowded, cutFigures, sideways } from './accessibility.ts'
+import { openLists } from './openEveryList.ts'
 import { chosenProperties, placeOf } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -30,6 +31,25 @@ test('the checks notice what covers, what is cut and what leaves no room', async
     )
   })
   expect((await crowded(page)).join()).toMatch(/"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/)
+})
+
+test('the checks notice figures that are cut and lists without a choice', async () => {
+  const { page } = await stage.signedIn('company.user', '/Account')
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML(
+      'afterbegin',
+      `<input aria-label="Narrow" value="539,762" style="width: 20px; padding: 0"><input aria-label="Wide" value="1,006">
+      <p style="width: 20px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">$12,345.00</p>
+      <select aria-label="Nothing"></select><select aria-label="Something"><option>One</option></select>
+      <input role="combobox" aria-label="Silent">`,
+    )
+  })
+  expect(await cutFigures(page)).toEqual(['box "Narrow": 539,762', 'cut: $12,345.00'])
+  expect(await openLists(page)).toEqual({
+    opened: expect.arrayContaining(['Nothing', 'Something', 'Silent']),
+    empty: ['Nothing', 'Silent'],
+    waiting: [],
+  })
 })
 
 test.each(['agency.admin', 'company.user'])(
