@@ -12,31 +12,24 @@ const journeys = Object.values(lists)
   .flatMap((journeysByKind) => Object.entries(journeysByKind))
 const kindsWithJourney = journeys.map(([kind]) => kind)
 
-/** Areas whose journeys stand in a list of their own; until it is there they are not asked for. */
-const areasOfMoney = ['reserves', 'statements']
-const isMoneyListed = '../browser/journeys/kindsOfMoney.ts' in lists
-
 const moduleFiles = import.meta.glob<{ default: (typeof modules)[number] }>('../../src/modules/*/*/server/module.ts', {
   eager: true,
 })
-const areaOf = (path: string): string => path.split('/').at(-4) ?? ''
 /** Every flow of a module is that of a review; those of the ground are states of a property. */
-const filedKinds = Object.entries(moduleFiles).flatMap(([path, { default: module }]) =>
-  (module.flows ?? []).map(({ entity }) => ({ area: areaOf(path), kind: entity })),
+const filedKinds = Object.values(moduleFiles).flatMap(({ default: module }) =>
+  (module.flows ?? []).map(({ entity }) => entity),
 )
 
 test('every kind of filed record has a journey in Chromium from an empty start to the decision', () => {
-  const kindsToProve = filedKinds.filter(({ area }) => isMoneyListed || !areasOfMoney.includes(area))
-  const kindsWithout = kindsToProve.map(({ kind }) => kind).filter((kind) => !kindsWithJourney.includes(kind))
+  const kindsWithout = filedKinds.filter((kind) => !kindsWithJourney.includes(kind))
   expect(kindsWithout, 'kinds of filed records without a journey').toEqual([])
 })
 
-test('the areas hold every review of the registry, and a journey is of one kind of them', () => {
-  const kinds = filedKinds.map(({ kind }) => kind)
+test('the modules hold every review of the registry, and a journey is of one kind of them', () => {
   const reviewedKinds = modules.flatMap(({ reviews = [] }) => reviews).map(({ kit }) => kit.review.flow.entity)
-  expect(kinds).toEqual(expect.arrayContaining(reviewedKinds))
-  expect(kinds.length).toBeGreaterThanOrEqual(23)
-  expect(kinds).toEqual(expect.arrayContaining(kindsWithJourney))
+  expect(filedKinds).toEqual(expect.arrayContaining(reviewedKinds))
+  expect(filedKinds.length).toBeGreaterThanOrEqual(23)
+  expect(filedKinds).toEqual(expect.arrayContaining(kindsWithJourney))
   expect(kindsWithJourney).toEqual([...new Set(kindsWithJourney)])
 })
 
