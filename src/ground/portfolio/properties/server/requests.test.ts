@@ -28,6 +28,7 @@ describe('property information', () => {
       status: 0,
       decontrolStatus: null,
       nonCompliant: false,
+      markedNonCompliant: false,
       ownerManaged: false,
       resyndicatedTo: 0,
       resyndicatedFrom: 0,
