@@ -31,7 +31,8 @@ export function openerFault(
   twoPerson: boolean,
 ): string | null {
   if (!twoPerson || openedById === null) return null
-  if (openedById === userId) return 'You opened this finding: a second person closes, waives, accepts or removes it.'
+  if (openedById === userId)
+    return 'You opened this finding: somebody else accepts, closes, waives or removes what you opened.'
   if (tiedTo.includes(openedById))
     return `You and the person who opened this finding do not count as two people: ${TIED_WORDS}`
   return null

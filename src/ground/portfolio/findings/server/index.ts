@@ -19,6 +19,7 @@ import { refuseOpener, stepHandlers } from './steps.ts'
 import './tables.ts'
 
 export { closeFinding, type Found, hideFinding, openFinding } from './door.ts'
+export { readOpenerFault } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 

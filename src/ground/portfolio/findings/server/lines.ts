@@ -49,6 +49,12 @@ export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolea
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
+/** Says of whoever opened a finding why the caller may not close, waive, accept or remove it; null when nothing is in the way. */
+export async function readOpenerFault(context: AnyContext): Promise<(openedById: number | null) => string | null> {
+  const twoPerson = await context.settings.get(findingSettings.twoPerson)
+  return (openedById) => openerFault(context.actor, openedById, twoPerson)
+}
+
 const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
@@ -75,7 +81,7 @@ export async function detailOf(context: AnyContext, id: number): Promise<Finding
     today,
     links: await linksOf(context, id),
     mayAnswer: answers(actor, row.statusId, writesThere),
-    openerFault: openerFault(actor, createdById, await settings.get(findingSettings.twoPerson)),
+    openerFault: (await readOpenerFault(context))(createdById),
     history: await historyOf(context, 'NonCompliance', id, of, agency ? [] : ['internal_note']),
   }
 }

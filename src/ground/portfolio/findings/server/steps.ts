@@ -5,9 +5,8 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { NO_REASON, writeHistory } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { findingStatusLabels, isOpenFinding, NonCompliance } from '../model/entities.ts'
-import { answers, extensionFault, type FindingStep, findingSteps, mayStep, openerFault } from '../model/rules.ts'
-import { findingSettings } from '../model/settings.ts'
-import { detailOf } from './lines.ts'
+import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from '../model/rules.ts'
+import { detailOf, readOpenerFault } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
 type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
@@ -30,8 +29,8 @@ async function lockSeen(context: Asked): Promise<Finding> {
 const OVER: readonly FindingStep[] = ['close', 'remove']
 
 /** Refuses whoever opened a finding, or is no second person to whoever did, while the setting asks for two. */
-export async function refuseOpener({ actor, settings }: AnyContext, openedById: number | null): Promise<void> {
-  const fault = openerFault(actor, openedById, await settings.get(findingSettings.twoPerson))
+export async function refuseOpener(context: AnyContext, openedById: number | null): Promise<void> {
+  const fault = (await readOpenerFault(context))(openedById)
   if (fault) refuse.forbidden(fault)
 }
 

@@ -173,6 +173,8 @@ export const getLastRelatedInspection = call({
 
 const findingLine = InspectionFinding.row.extend({
   waitsFor: z.string(),
+  /** Why the caller may not accept it, such as having entered it; null where nothing of the kind is in the way. */
+  openerFault: z.string().nullable(),
   respondedByName: z.string().nullable(),
   photosBefore: z.array(z.int()),
   photosAfter: z.array(z.int()),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { historyOf } from '#ground/platform/history/server/index.ts'
+import { readOpenerFault } from '#ground/portfolio/findings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -24,7 +25,7 @@ export type Inspection = Row<typeof ComplianceInspection>
 type Lists = {
   units: Row<typeof InspectionUnit>[]
   letters: InspectionDetail['letters']
-  findings: Omit<FoundLine, 'waitsFor'>[]
+  findings: (Omit<FoundLine, 'waitsFor' | 'openerFault'> & { openedById: number | null })[]
   forms: Row<typeof Inspection8823Date>[]
   letterDates: Row<typeof InspectionLetterDate>[]
   buildings: Row<typeof PropertyBuilding>[]
@@ -39,6 +40,10 @@ type Lists = {
 const photos = (type: string) => sql`(select coalesce(jsonb_agg(f.file_id order by f.file_id), '[]') from file f
   where f.module_name = 'ComplianceInspection' and f.module_id = compliance_inspection_id and f.sub_module_id = inspection_finding_id
     and f.document_type = ${type} and f.replaced_by_id is null)`
+
+/** SQL: who entered a finding, as the log of changes tells; null where nobody did. */
+export const openedBy = sql`(select entered.user_id from audit_log entered where entered.table_name = 'inspection_finding'
+  and entered.row_id = inspection_finding_id and entered.operation = 'insert' limit 1)`
 
 /** SQL: who can be chosen as inspector, and the one who is. */
 const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId', k.compliance_inspector_id, 'name', ${person('u')})
@@ -63,7 +68,8 @@ async function listsOf({ db }: AnyContext, id: number): Promise<Inspection & Lis
         own,
         sql`number`,
         sql`, ${photos('Photo before')} as "photosBefore", ${photos('Photo after')} as "photosAfter",
-        (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName"`,
+        (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
+        ${openedBy} as "openedById"`,
       )} as findings,
       ${listOf(Inspection8823Date, own, sql`bin, category`)} as forms,
       ${listOf(InspectionLetterDate, own, sql`letter_on, inspection_letter_date_id`)} as letter_dates,
@@ -101,7 +107,12 @@ export async function detailOf(context: AnyContext, id: number): Promise<Inspect
   const { writesThere, ...row } = await listsOf(context, id)
   const rules = await rulesOf(settings)
   const forms = formLines(row.forms, today)
-  const findings = inOrder(row.findings, today).map((entry) => ({ ...entry, waitsFor: waitsFor(entry, today) }))
+  const readFault = await readOpenerFault(context)
+  const findings = inOrder(row.findings, today).map(({ openedById, ...entry }) => ({
+    ...entry,
+    waitsFor: waitsFor(entry, today),
+    openerFault: readFault(openedById),
+  }))
   const hidden = agency ? [] : ['internal_note']
   return {
     ...(forCaller(actor, ComplianceInspection, row) as typeof row),

@@ -11,7 +11,7 @@ import { formText, reminderLine } from '../model/letterTexts.ts'
 import { formMail, reminderMail } from '../model/mails.ts'
 import { FoundStatus, InspectionStatus, numberOf, pathOf } from '../model/rules.ts'
 import * as calls from '../model/stepCalls.ts'
-import { cureEndOf, detailOf, type Inspection } from './detail.ts'
+import { cureEndOf, detailOf, type Inspection, openedBy } from './detail.ts'
 import { mailAbout, postLetter } from './letters.ts'
 import { type Asked, clearWhenDone, type Finding, type Form, lockLine, move, words } from './locking.ts'
 import { correctForms } from './report.ts'
@@ -71,22 +71,16 @@ async function settle(context: AnyContext, row: Inspection): Promise<void> {
     await closeFinding(context, { source: SOURCE, sourceId }, 'Every finding of the inspection is closed.')
 }
 
-/** Who entered a finding, as the log of changes tells; null where nobody did. */
-async function openerOf({ db }: AnyContext, { inspectionFindingId }: Finding): Promise<number | null> {
-  const entered = await db
-    .selectFrom('auditLog')
-    .select('userId')
-    .where('tableName', '=', 'inspection_finding')
-    .where('rowId', '=', inspectionFindingId)
-    .where('operation', '=', 'insert')
-    .executeTakeFirst()
-  return entered?.userId ?? null
+async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Finding): Promise<number | null> {
+  const entered = await sql<{ openedById: number | null }>`select ${openedBy} as opened_by_id from inspection_finding
+    where inspection_finding_id = ${id}`.execute(db)
+  return entered.rows[0]?.openedById ?? null
 }
 
 async function accept(context: Asked) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   refuseOver(line)
-  await refuseOpener(context, await openerOf(context, line))
+  await refuseOpener(context, await findOpener(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
     ...{ statusId: FoundStatus.CLOSED, closedOn, closedById: context.actor.userId },

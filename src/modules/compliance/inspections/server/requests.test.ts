@@ -164,6 +164,12 @@ describe('INP the visit', () => {
       status: 403,
       body: { message: expect.stringContaining('You opened this finding') },
     })
+    const faultsShown = async (persona: string) => (await detail(persona, id)).findings.map((one) => one.openerFault)
+    expect(new Set(await faultsShown('agency.write'))).toEqual(
+      new Set([expect.stringContaining('somebody else accepts, closes, waives or removes what you opened')]),
+    )
+    expect(new Set(await faultsShown('agency.manager'))).toEqual(new Set([null]))
+    expect(new Set(await faultsShown('company.writer'))).toEqual(new Set([null]))
     for (const finding of [late, moderate]) await of(step('agency.manager', 'InspectionFinding/Accept', finding))
     expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
     const middle = await detail('agency.read', id)

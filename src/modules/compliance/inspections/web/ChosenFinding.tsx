@@ -53,9 +53,12 @@ function Judge({ line, judging }: Pick<Props, 'line' | 'judging'>) {
   if (line.statusId === FoundStatus.CLOSED || !judging.judges) return null
   return (
     <>
-      <Button onClick={() => judging.accept(line)} rightSection={<kbd>v</kbd>}>
-        {line.statusId === FoundStatus.ANSWERED ? 'Accept' : 'Verify and close…'}
-      </Button>
+      {judging.mayAccept(line) && (
+        <Button onClick={() => judging.accept(line)} rightSection={<kbd>v</kbd>}>
+          {line.statusId === FoundStatus.ANSWERED ? 'Accept' : 'Verify and close…'}
+        </Button>
+      )}
+      {line.openerFault !== null && <p>{line.openerFault}</p>}
       {judging.mayAsk(line) && (
         <Button variant="default" onClick={() => judging.ask(line)} rightSection={<kbd>n</kbd>}>
           Ask again…

@@ -17,6 +17,7 @@ export type Judging = {
   accept: Act
   ask: Act
   remind: Act
+  mayAccept: (line: FoundLine) => boolean
   mayAsk: (line: FoundLine) => boolean
   mayRemind: (line: FoundLine) => boolean
   keysOf: (line: FoundLine) => ScreenKey[]
@@ -64,6 +65,7 @@ export function useJudging({ statusId, reportedOn, findings, today }: Inspection
   const write = useWrite()
   const steps = useSteps()
   const judges = acts && mayStep('judge', statusId)
+  const mayAccept = (line: FoundLine) => judges && line.openerFault === null
   const mayAsk = (line: FoundLine) => judges && line.statusId === FoundStatus.ANSWERED
   const waits = (line: FoundLine) => line.statusId === FoundStatus.OPEN && line.remindedOn !== today
   const mayRemind = (line: FoundLine) => judges && reportedOn !== null && waits(line)
@@ -75,12 +77,15 @@ export function useJudging({ statusId, reportedOn, findings, today }: Inspection
     ).catch(sayWhy)
   const keysOf = (line: FoundLine): ScreenKey[] => {
     if (!judges || line.statusId === FoundStatus.CLOSED) return []
-    return [
+    const accepting = [
       { key: 'v', label: 'Verify and close', run: () => steps.accept(line) },
       { key: 'y', label: 'Accept the answer', run: () => mayAsk(line) && steps.accept(line) },
+    ]
+    return [
+      ...(mayAccept(line) ? accepting : []),
       { key: 'n', label: 'Ask again', run: () => mayAsk(line) && steps.ask(line) },
       { key: 'r', label: 'Remind the owner', run: () => mayRemind(line) && remind(line) },
     ]
   }
-  return { judges, ...steps, remind, mayAsk, mayRemind, keysOf }
+  return { judges, ...steps, remind, mayAccept, mayAsk, mayRemind, keysOf }
 }
