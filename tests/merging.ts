@@ -5,6 +5,11 @@ import type { Portal, Reply } from '#tests/portal.ts'
 export function merging(portal: () => Portal) {
   let next = 1000
 
+  /** Lets one administrator merge alone, for tests of what a merge does. */
+  const letOneMerge = () =>
+    portal().owner.query(`insert into setting (key, value, effective_from)
+      values ('company_merge_two_person', 'false', '2000-01-01') on conflict do nothing`)
+
   /** Gives a company properties with a history since 2015, people with a permission each, and a file. */
   async function holding(companyId: number, properties: number, people: number): Promise<void> {
     const { owner } = portal()
@@ -62,6 +67,7 @@ export function merging(portal: () => Portal) {
     portal().ask(persona, method, `${path}/${tail}`, body)
   return {
     begin,
+    letOneMerge,
     clear,
     holding,
     merge: (into: number, from: readonly unknown[], persona = 'agency.admin') =>

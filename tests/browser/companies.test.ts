@@ -16,6 +16,10 @@ beforeAll(async () => {
     from management_company c join property p using (management_company_id)
     where c.management_company_id not in (select management_company_id from app_user where user_name in ('company.admin', 'other.user'))
     group by 1 order by 4 desc, 1 limit 2`)
+  // What two administrators do is tested without a browser.
+  await stage.owner.query(
+    `insert into setting (key, value, effective_from) values ('company_merge_two_person', 'false', '2000-01-01')`,
+  )
   alder = found.rows[0]!
   beech = found.rows[1]!
 })

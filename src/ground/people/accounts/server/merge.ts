@@ -18,10 +18,7 @@ export const usersOfCompany: CompanyRecords = {
       select format('%s has a user in both companies: %s and %s. Both stay.', ${personOf('a')}, a.user_name, b.user_name) as sentence
       from app_user a join app_user b on b.user_id = any (kernel.people_of(${into})) and b.user_id <> a.user_id
         and (lower(b.email) = lower(a.email) or lower(${personOf('b')}) = lower(${personOf('a')}))
-      where a.user_id = any (kernel.people_of(${from})) and a.active
-      union all
-      select format('%s administers the company and will reach every property of the other one.', ${personOf('u')})
-      from app_user u where u.user_id = any (kernel.people_of(${from})) and u.is_mc_admin and u.active) each)`,
+      where a.user_id = any (kernel.people_of(${from})) and a.active) each)`,
 }
 
 /** What people may do where goes with them: nothing is written. */

@@ -170,6 +170,23 @@ export const getCompanyHistory = call({
 // Merging -----------------------------------------------------------------------------------------------------------
 
 const moves = z.array(z.object({ label: z.string(), count: z.int() }))
+/** Ids with commas between them, as the query of a call carries several. */
+const idList = (label: string) =>
+  z
+    .string()
+    .max(2000)
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'Ids of people, with commas between them.')
+    .meta({ label, kind: 'text' })
+
+const mergedAdministrator = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  name: z.string(),
+  /** Whether whoever asked for the merge confirmed that this person stays a primary user. */
+  stays: z.boolean(),
+})
+export type MergedAdministrator = z.infer<typeof mergedAdministrator>
+
 const mergePreview = z.object({
   into: ManagementCompany.row,
   from: ManagementCompany.row,
@@ -178,6 +195,8 @@ const mergePreview = z.object({
   conflicts: z.array(z.string()),
   /** Who has asked for this merge, where it waits for a second administrator. */
   askedBy: z.string().nullable(),
+  /** Primary users of the merged company: ordinary users after the merge, but for those who are confirmed. */
+  administrators: z.array(mergedAdministrator),
 })
 export type MergePreview = z.infer<typeof mergePreview>
 
@@ -195,10 +214,11 @@ export const mergeCompanies = call({
   path: `${path}/MergeManagementCompanies/:id`,
   access: agency('admin'),
   params: z.object({ id: id('Into') }),
+  query: z.object({ administrators: idList('Stay primary users').optional() }),
   body: z.array(id('Merged company')).min(1, 'Name the company to merge.').max(20, 'At most 20 companies at a time.'),
   answer: z.object({ into: ManagementCompany.row, moves, waits: z.boolean() }),
   summary:
-    'Merge the companies in the body into the one in the path, all or none; cannot be undone. If the setting requires two persons, the first call waits for the same call by a second administrator',
+    'Merge the companies in the body into the one in the path, all or none; cannot be undone. Its primary users become ordinary users, but for those named in `administrators`. If the setting requires two persons, the first call waits for the same call by a second administrator',
 })
 
 // Who ran a property ------------------------------------------------------------------------------------------------

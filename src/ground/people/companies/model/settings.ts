@@ -7,8 +7,8 @@ export const companySettings = {
     key: 'company_merge_two_person',
     label: 'A second administrator carries out a merge of companies',
     kind: 'flag',
-    default: false,
-    source: 'Agency decision: a merge cannot be undone',
+    default: true,
+    source: 'Agency decision: on unless the agency turns it off, since a merge cannot be undone',
     control: true,
   }),
 }

@@ -6,10 +6,11 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  await letOneMerge()
 })
 afterAll(() => portal.close())
 
-const { begin, clear, holding, merge } = merging(() => portal)
+const { begin, clear, holding, merge, letOneMerge } = merging(() => portal)
 beforeEach(begin)
 
 const message = (reply: Reply) => (reply.body as { message: string }).message

@@ -6,10 +6,11 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  await letOneMerge()
 })
 afterAll(() => portal.close())
 
-const { begin, merge, preview } = merging(() => portal)
+const { begin, merge, preview, letOneMerge } = merging(() => portal)
 beforeEach(begin)
 
 const faults = (reply: Reply) => (reply.body as { faults: Fault[] }).faults
@@ -143,7 +144,8 @@ test('a request under way goes on showing the company that filed it; a later one
 
 test('people of the merged company work for the other one at once', async () => {
   await portal.owner.query('update app_user set management_company_id = 11 where user_id in (4, 6)')
-  await merge(12, [11])
+  const url = '/api/ManagementCompany/MergeManagementCompanies/12?administrators=4'
+  expect((await portal.ask('agency.admin', 'POST', url, [11])).status).toBe(200)
   expect((await portal.ask('company.reader', 'GET', '/api/ManagementCompany/GetDetail/12')).status).toBe(200)
   expect(
     (await portal.ask('company.admin', 'GET', '/api/ManagementCompany/GetProjectsByManagementCompanyId/12')).body,
@@ -248,5 +250,47 @@ describe('an alias', () => {
     )
     const late = await portal.owner.query('select management_company_id as id from property where property_id = 1999')
     expect(late.rows).toEqual([{ id: 12 }])
+  })
+})
+
+describe('domain 47.9: primary users of the merged company become ordinary users', () => {
+  let person = 0
+  beforeEach(async () => {
+    const first = await portal.owner.query('select min(user_id) as id from app_user where management_company_id = 11')
+    person = first.rows[0].id
+    await portal.owner.query(`update app_user set is_mc_admin = true where user_id = ${person};
+      insert into user_role (user_id, role_id) values (${person}, 4)`)
+  })
+  const rights = async () => {
+    const found = await portal.owner.query(
+      `select is_mc_admin as administers, array(select role_id from user_role r where r.user_id = u.user_id) as roles,
+        kernel.companies_of(u.user_id) as companies, cardinality(kernel.scope(u.user_id, 'AFS', 'write')) as writes
+        from app_user u where user_id = ${person}`,
+    )
+    return found.rows[0]
+  }
+  const named = (query: string) =>
+    portal.ask('agency.admin', 'POST', `/api/ManagementCompany/MergeManagementCompanies/12?${query}`, [11])
+
+  test('the preview names them, and after the merge they reach what they reached before', async () => {
+    expect((await preview(12, 11)).body).toMatchObject({
+      administrators: [{ userId: person, name: 'Person No 1', stays: false }],
+    })
+    expect(await rights()).toEqual({ administers: true, roles: [4], companies: [11], writes: 2 })
+    expect((await merge(12, [11])).status).toBe(200)
+    expect(await rights()).toEqual({ administers: false, roles: [3], companies: [12], writes: 2 })
+  })
+
+  test('one who is confirmed administers the other company', async () => {
+    expect((await named(`administrators=${person}`)).status).toBe(200)
+    expect(await rights()).toEqual({ administers: true, roles: [4], companies: [12], writes: 3 })
+  })
+
+  test('only primary users of the merged company are confirmed', async () => {
+    for (const list of [`${person + 1}`, `${person},4`, 'x', '']) {
+      const reply = await named(`administrators=${list}`)
+      expect([list, reply.status]).toEqual([list, 400])
+    }
+    expect(await rights()).toMatchObject({ companies: [11] })
   })
 })

@@ -9,6 +9,7 @@ import { getMergePreview, type MergePreview, mergeCompanies } from '../model/cal
 import { ManagementCompany } from '../model/entities.ts'
 import { companySettings } from '../model/settings.ts'
 import { companyRecords, moveRecords } from './merged.ts'
+import { endAdministrators, findAdministrators, refuseStrangers } from './mergedAdministrators.ts'
 
 type Company = Row<typeof ManagementCompany>
 type Move = MergePreview['moves'][number]
@@ -92,9 +93,15 @@ async function checked(
 }
 
 /** Moves everything of one company and leaves it behind as an inactive alias. */
-async function mergeOne(context: AnyContext, from: Company, into: Company): Promise<Move[]> {
+async function mergeOne(
+  context: AnyContext,
+  from: Company,
+  into: Company,
+  confirmedIds: readonly number[],
+): Promise<Move[]> {
   const [fromId, intoId] = [from.managementCompanyId, into.managementCompanyId]
   const moves = await recordsLeft(context, fromId)
+  await endAdministrators(context, fromId, intoId, confirmedIds)
   await moveRecords(context, fromId, intoId)
   const left = (await recordsLeft(context, fromId)).filter((one) => one.count > 0)
   if (left.length > 0) throw new Error(`Left behind by a merge: ${left.map((one) => one.label).join(', ')}`)
@@ -132,34 +139,53 @@ const added = (all: readonly Move[][]): Move[] =>
     count: all.reduce((sum, moves) => sum + (moves[index]?.count ?? 0), 0),
   }))
 
-type AskedMerge = { companyMergeRequestId: number; askedById: number; name: string }
+type AskedMerge = { companyMergeRequestId: number; askedById: number; name: string; administratorIds: number[] }
 const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
 /** The merge of these companies that waits for a second administrator. */
 async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly number[]) {
   const found = await sql<AskedMerge>`
-    select r.company_merge_request_id, r.asked_by_id, trim(u.first_name || ' ' || u.last_name) as name
+    select r.company_merge_request_id, r.asked_by_id, r.administrator_ids, trim(u.first_name || ' ' || u.last_name) as name
     from company_merge_request r join app_user u on u.user_id = r.asked_by_id
     where r.into_id = ${intoId} and r.from_ids = ${inOrder(fromIds)}::integer[]`.execute(context.db)
   return found.rows[0]
 }
 
+type WantedMerge = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
+
 /** Whether a merge waits: where the setting asks for two persons, the first asks for it and another one carries it out. */
-async function waitsForSecond(context: AnyContext, intoId: number, fromIds: readonly number[]): Promise<boolean> {
+async function waitsForSecond(context: AnyContext, { intoId, fromIds, confirmedIds }: WantedMerge): Promise<boolean> {
   const asked = await askedMerge(context, intoId, fromIds)
   const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
   if (twoPerson && !asked)
-    await sql`insert into company_merge_request (into_id, from_ids, asked_by_id)
-      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId})`.execute(context.db)
+    await sql`insert into company_merge_request (into_id, from_ids, asked_by_id, administrator_ids)
+      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId}, ${inOrder(confirmedIds)}::integer[])`.execute(
+      context.db,
+    )
   if (!twoPerson && !asked) return false
   if (!asked) return true
-  if (twoPerson && asked.askedById === context.actor.userId)
-    refuse.conflict('You asked for this merge: a second administrator carries it out.')
-  if (twoPerson) await refuseMade(context, asked.askedById)
+  if (twoPerson) await refuseOnePerson(context, asked, confirmedIds)
   await sql`delete from company_merge_request where company_merge_request_id = ${asked.companyMergeRequestId}`.execute(
     context.db,
   )
   return false
+}
+
+/** A person stays a primary user where both administrators say so: the second may leave out, but not add. */
+async function refuseOnePerson(context: AnyContext, asked: AskedMerge, confirmedIds: readonly number[]): Promise<void> {
+  if (asked.askedById === context.actor.userId)
+    refuse.conflict('You asked for this merge: a second administrator carries it out.')
+  await refuseMade(context, asked.askedById)
+  if (confirmedIds.some((userId) => !asked.administratorIds.includes(userId)))
+    refuse.conflict(
+      `${asked.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
+    )
+}
+
+/** The primary users of a company that is merged, each with whether the one who asked for the merge lets it stay so. */
+async function administratorsOf(context: AnyContext, from: Company, into: Company, asked: AskedMerge | undefined) {
+  const people = await findAdministrators(context, from.managementCompanyId, into.managementCompanyId)
+  return people.map((person) => ({ ...person, stays: asked?.administratorIds.includes(person.userId) ?? false }))
 }
 
 /** The merge of companies and what is shown before. */
@@ -167,20 +193,28 @@ export const mergeHandlers: Served[] = [
   serve(getMergePreview, async (context) => {
     const { into, sources } = await checked(context, context.params.id, [context.params.from])
     const from = sources[0]!
+    const asked = await askedMerge(context, into.managementCompanyId, [from.managementCompanyId])
     return {
       into,
       from,
       moves: await recordsLeft(context, from.managementCompanyId),
       conflicts: await conflictsOf(context, from, into),
-      askedBy: (await askedMerge(context, into.managementCompanyId, [from.managementCompanyId]))?.name ?? null,
+      askedBy: asked?.name ?? null,
+      administrators: await administratorsOf(context, from, into, asked),
     }
   }),
 
   serve(mergeCompanies, async (context) => {
     const { into, sources } = await checked(context, context.params.id, context.body, locked)
-    if (await waitsForSecond(context, into.managementCompanyId, context.body)) return { into, moves: [], waits: true }
+    const intoId = into.managementCompanyId
+    const confirmedIds = idsOf(context.query?.administrators)
+    await refuseStrangers(context, intoId, context.body, confirmedIds)
+    if (await waitsForSecond(context, { intoId, fromIds: context.body, confirmedIds }))
+      return { into, moves: [], waits: true }
     const moves: Move[][] = []
-    for (const from of sources) moves.push(await mergeOne(context, from, into))
+    for (const from of sources) moves.push(await mergeOne(context, from, into, confirmedIds))
     return { into, moves: added(moves), waits: false }
   }),
 ]
+
+const idsOf = (list: string | undefined): number[] => [...new Set(list ? list.split(',').map(Number) : [])]

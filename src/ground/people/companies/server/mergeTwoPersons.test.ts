@@ -7,8 +7,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(`
     update app_user set is_admin = true where user_name = 'agency.second';
-    delete from kernel.account_change;
-    insert into setting (key, value, effective_from) values ('company_merge_two_person', 'true', '2000-01-01')`)
+    delete from kernel.account_change`)
 })
 afterAll(() => portal.close())
 
@@ -36,6 +35,45 @@ test('TRUST-1.4: a merge waits for a second administrator, who carries it out', 
   expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
   expect(await alias()).toBe(12)
   expect((await portal.owner.query('select from company_merge_request')).rowCount).toBe(0)
+})
+
+test('domain 47.8: the setting ships on', async () => {
+  const reply = await portal.ask('agency.admin', 'GET', '/api/Configuration')
+  expect(reply.body).toContainEqual(expect.objectContaining({ key: 'company_merge_two_person', value: true }))
+})
+
+describe('domain 47.9: both administrators confirm who stays a primary user', () => {
+  const mergeKeeping = (persona: string, people: string) =>
+    portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12?administrators=${people}`, [11])
+  let people: number[] = []
+  const administer = async () =>
+    (await portal.owner.query('select from app_user where user_id = any ($1) and is_mc_admin', [people])).rowCount
+  beforeEach(async () => {
+    const made = await portal.owner.query(`with made as (update app_user set is_mc_admin = true
+      where management_company_id = 11 returning user_id)
+      insert into user_role (user_id, role_id) select user_id, 4 from made returning user_id`)
+    people = made.rows.map((row) => row.user_id).sort()
+  })
+
+  test('the second sees whom the first confirmed, and adds nobody', async () => {
+    expect((await mergeKeeping('agency.admin', `${people[0]}`)).status).toBe(200)
+    expect(await preview()).toMatchObject({
+      administrators: [
+        { userId: people[0], stays: true },
+        { userId: people[1], stays: false },
+      ],
+    })
+    expect((await mergeKeeping('agency.second', people.join(','))).status).toBe(409)
+    expect(await alias()).toBeNull()
+    expect((await mergeKeeping('agency.second', `${people[0]}`)).status).toBe(200)
+    expect(await administer()).toBe(1)
+  })
+
+  test('the second may leave out whom the first confirmed', async () => {
+    expect((await mergeKeeping('agency.admin', `${people[0]}`)).status).toBe(200)
+    expect((await merge('agency.second')).status).toBe(200)
+    expect(await administer()).toBe(0)
+  })
 })
 
 describe('TRUST-1.4: one administrator alone is not two', () => {

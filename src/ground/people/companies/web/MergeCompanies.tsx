@@ -7,6 +7,7 @@ import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { type CompanyLine, getWithPropertyCount } from '../model/calls.ts'
+import { MergeAdministrators } from './MergeAdministrators.tsx'
 import { MergePlan, MergeResult } from './MergePlan.tsx'
 import { useMerge } from './useMerge.ts'
 
@@ -40,7 +41,7 @@ function useOptions() {
 
 function Merge() {
   const options = useOptions()
-  const { from, into, choose, faults, plan, merged, merge } = useMerge()
+  const { from, into, choose, faults, plan, administrators, merged, merge } = useMerge()
   if (merged) return <MergeResult merged={merged} />
   const width = 'min(26rem, 100%)'
   return (
@@ -73,6 +74,7 @@ function Merge() {
       {plan ? (
         <>
           <MergePlan plan={plan} />
+          <MergeAdministrators plan={plan} {...administrators} />
           <div>
             <Button color="red" onClick={() => void merge()}>
               Merge companies

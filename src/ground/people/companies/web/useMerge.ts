@@ -36,12 +36,17 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
   return second.confirmed
 }
 
+/** Whom the administrator who asked for the merge lets stay a primary user. */
+const staying = (plan: MergePreview | undefined): ReadonlySet<number> =>
+  new Set(plan?.administrators.filter((person) => person.stays).map((person) => person.userId))
+
 /** The two companies chosen, what a merge of them would do, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
   const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
   const [from, setFrom] = useState<number | null>(null)
   const [into, setInto] = useState<number | null>(null)
+  const [chosenPeople, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
   const asked = queryOf(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
@@ -56,14 +61,17 @@ export function useMerge() {
   const plan = preview.error ? undefined : preview.data
   const chosen = (set: (value: number | null) => void) => (value: unknown) => {
     setFailed(null)
+    setChosenPeople(null)
     set(typeof value === 'number' ? value : null)
   }
+  const confirmed = chosenPeople ?? staying(plan)
   const merge = async () => {
     if (!plan || !(await confirmTwice(confirm, plan))) return
     try {
       const { managementCompanyId } = plan.into
       const { moves, waits } = await send({
         params: { id: managementCompanyId },
+        ...(confirmed.size > 0 ? { query: { administrators: [...confirmed].join(',') } } : {}),
         body: [plan.from.managementCompanyId],
       })
       setMerged({ plan, moves, waits })
@@ -77,6 +85,7 @@ export function useMerge() {
     choose: { from: chosen(setFrom), into: chosen(setInto) },
     faults: { from: faultAt(fault, '0'), into: faultAt(fault, 'id'), other: otherFault(fault) },
     plan,
+    administrators: { confirmed, onConfirm: setChosenPeople },
     merged,
     merge,
   }

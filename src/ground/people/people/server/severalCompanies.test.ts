@@ -9,6 +9,9 @@ const ties = '/api/ManagementCompanyUser'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('company_merge_two_person', 'false', '2000-01-01')`,
+  )
   await portal.owner.query('insert into user_role values (7, 4)')
 })
 afterAll(() => portal.close())

@@ -6,6 +6,9 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('company_merge_two_person', 'false', '2000-01-01')`,
+  )
 })
 afterAll(() => portal.close())
 beforeEach(() => portal.setNow(new Date('2026-11-16T15:00:00Z')))
