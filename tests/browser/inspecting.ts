@@ -4,7 +4,7 @@ import { crowded, cutFigures, isAccessible, putOnPaper, sideways, takeFromPaper,
 import { openLists } from './openEveryList.ts'
 import { type Aspect, unmended } from './unmended.ts'
 
-export const WIDE = { width: 1280, height: 900 }
+const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** A desk, the same at twice its size, and a telephone. */
 const WINDOWS = [WIDE, { width: 720, height: 450 }, PHONE]

@@ -61,11 +61,11 @@ const named = (record: Values, name: string): unknown =>
   Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
 
 const send = ({ person, method, path, ...documented }: Documented, body: Values): Promise<Reply> => {
-  const beside = Object.entries(documented.with ?? {}).map(([name, value]) => [
+  const additional = Object.entries(documented.with ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' && value.startsWith('$') ? made[value.slice(1)] : value,
   ])
-  return portal.ask(person, method, path, { ...Object.fromEntries(beside), ...body })
+  return portal.ask(person, method, path, { ...Object.fromEntries(additional), ...body })
 }
 
 async function readBack({ person, read, key, readAt, list }: Documented, answer: Values): Promise<Values> {

@@ -65,7 +65,7 @@ const lists: readonly [string, 'GET' | 'POST', string, object?][] = [
   ['timeline', 'GET', `/api/PropertyTimeline/GetPage?propertyId=${properties.a}`],
   ['search', 'GET', `/api/Search?text=${WORD}`],
 ]
-const told = /marker-p5|RR-\d|residentRelationsId/
+const markers = /marker-p5|RR-\d|residentRelationsId/
 
 describe('RIGHTS findings and matters of residents need their permission', () => {
   test('a person with a permission for reserves alone sees none, in no list', async () => {
@@ -73,7 +73,7 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
     for (const [name, method, path, body] of lists) {
       const reply = await ask(method, path, body)
       expect(reply.status, name).toBe(200)
-      expect(JSON.stringify(reply.body), name).not.toMatch(told)
+      expect(JSON.stringify(reply.body), name).not.toMatch(markers)
     }
     for (const id of Object.values(findings)) {
       expect((await detailOf(id)).status).toBe(404)

@@ -49,6 +49,10 @@ const { page, list } = ofReport(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date(`${today}T15:00:00Z`))
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Compliance_Forms', true, false), (7, 4, 'Compliance_Forms', true, false)
+      on conflict (user_id, key, property_id) do update set read = true`,
+  )
   for (const { propertyId, kind, status, received, due, closed, sent } of matters)
     await portal.owner.query(
       `insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, confidential, resident_name, unit, phone, description, name_shared,

@@ -56,8 +56,8 @@ describe('client 3: one {id}, one record', () => {
       const refused = await manager('')
       expect(refused.status).toBe(409)
       expect((refused.body as { message: string }).message).toContain('?of=card')
-      for (const of of ['card', 'statement'])
-        expect((await manager(`?of=${of}`)).body).not.toMatchObject({ message: expect.stringContaining('?of=card') })
+      for (const record of ['card', 'statement'])
+        expect((await manager(`?of=${record}`)).body).not.toMatchObject({ message: expect.stringContaining('?of=card') })
     },
   )
 
