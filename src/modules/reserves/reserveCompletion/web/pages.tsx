@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Payments } from '#ground/money/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
+import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { approvedAmount } from '#modules/shared/invoicedItems/web/index.ts'
 import {
   columnsWith,
@@ -16,6 +16,7 @@ import {
 } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { hiddenWhere } from '#ui/table/columns.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { completions, type Detail } from '../model/completions.ts'
 import { own } from './columns.ts'
@@ -48,6 +49,8 @@ const filed = [
   col.money('Released', (line) => line.approvedAmount, { total: true, width: 130 }),
   col.text('Reason for the reduction', (line) => line.denialReason, { width: 220 }),
 ]
+/** Before the decision a company is not shown what is released. */
+const filedUndecided = filed.map((column) => (column.label === 'Released' ? hiddenWhere(column, () => true) : column))
 
 const SHOWN = ['replacementreservecompletion', 'payment']
 
@@ -106,7 +109,7 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
       <DataTable
         caption="Items"
         rows={detail.items}
-        columns={filed}
+        columns={withAgency(detail.statusId) ? filedUndecided : filed}
         rowKey={(line) => line.replacementReserveCompletionItemId}
         plain
         empty="No items."

@@ -4,11 +4,13 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
-import { isFiled, RequestStatus } from '#kernel/model/status.ts'
+import { isFiled, RequestStatus, withAgency } from '#kernel/model/status.ts'
 import { InterimSheet } from '#modules/statements/surplusCash/web/index.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Section } from '#ui/frame/Section.tsx'
+import { hiddenWhere } from '#ui/table/columns.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
 import { asAsked, interimDayOf } from '../model/standing.ts'
@@ -173,17 +175,24 @@ const otherColumns = [
   other.money('Approved', (one) => one.approvedAmount, { width: 140 }),
 ]
 
+const otherColumnsOfCompany = otherColumns.map((column) =>
+  column.label === 'Approved' ? hiddenWhere(column, ({ statusId }) => withAgency(statusId)) : column,
+)
+
 /** The other requests on the same statement. */
-export const Others = ({ others }: Pick<Detail, 'others'>) =>
-  others.length === 0 ? null : (
+export function Others({ others }: Pick<Detail, 'others'>) {
+  const isAgency = useIsAgency()
+  if (others.length === 0) return null
+  return (
     <Section title="Other requests on this statement">
       <DataTable
         caption="Other requests on this statement"
         rows={others}
-        columns={otherColumns}
+        columns={isAgency ? otherColumns : otherColumnsOfCompany}
         rowKey={(one) => one.distributionRequestId}
         height="none"
         plain
       />
     </Section>
   )
+}
