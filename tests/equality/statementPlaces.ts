@@ -198,8 +198,12 @@ const budgetedIncome: Placed = {
     },
     {
       name: 'NOI (10): NOI budgeted',
-      read: async (ask) =>
-        figuresOf([...(await ofYears('NOI', 'budgetNoi')(ask))].filter(([, figure]) => figure !== null)),
+      read: async (ask) => {
+        const budgeted = await ofYears('NOI', 'budgetNoi')(ask)
+        const months = await ofYears('NOI', 'months')(ask)
+        // Beside a statement of fewer months the report prints the budget of as many.
+        return figuresOf([...budgeted].filter(([key, figure]) => figure !== null && months.get(key) === 12))
+      },
     },
   ],
 }

@@ -81,6 +81,23 @@ export const tilePlaces: readonly Placed[] = [
     ],
   },
   {
+    quantity: ofOperating(
+      'Properties non-compliant',
+      'Properties that are non-compliant by what is known.',
+      'properties',
+    ),
+    of: 'all operating properties',
+    places: [
+      ofRows('Properties: chips counted', async (ask) => {
+        const rows = await ask.get<{ status: number; nonCompliant: boolean }[]>(
+          '/api/projects/GetAllProjectInformation',
+        )
+        return rows.filter(({ status, nonCompliant }) => status === 0 && nonCompliant).length
+      }),
+      tile('Properties non-compliant'),
+    ],
+  },
+  {
     quantity: ofOperating('Findings open', 'Open items of non-compliance, answered ones included.', 'findings'),
     of: 'all operating properties',
     places: [
