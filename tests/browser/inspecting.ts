@@ -30,13 +30,13 @@ async function findLasting(measure: () => Promise<string[]>): Promise<string[]> 
 async function measureScreen(page: Page): Promise<Record<Aspect, string[]>> {
   const access = await violations(page)
   const desk = [...(await crowded(page)), ...(await cutFigures(page))]
+  await putOnPaper(page)
+  const paper = [...(await findLasting(() => sideways(page))), ...(await cutFigures(page))]
+  await takeFromPaper(page)
   await page.setViewportSize(PHONE)
   const phone = await findLasting(() => sideways(page))
   // For a finger the place of a link is taller than its words, and may touch the one below.
   phone.push(...(await crowded(page)).filter((fault) => !fault.includes(' covers ')), ...(await cutFigures(page)))
-  await putOnPaper(page)
-  const paper = [...(await findLasting(() => sideways(page))), ...(await cutFigures(page))]
-  await takeFromPaper(page)
   await page.setViewportSize(WIDE)
   const { empty, waiting } = await openLists(page)
   return { access, desk, phone, paper, lists: [...empty, ...waiting] }

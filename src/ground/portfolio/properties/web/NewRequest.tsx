@@ -49,7 +49,7 @@ function Begin({ propertyId, offered }: Offered) {
 function Choices({ propertyId, offered }: Offered) {
   const { data: offers = [], isPending } = useQuery(queryOf(getOffers, { params: { propertyId } }))
   // Nothing is offered before it is known what can be begun.
-  if (isPending) return <Skeleton height={240} aria-label="Loading" />
+  if (isPending) return <Skeleton height={240} aria-busy="true" />
   const refused = new Map(offers.filter((one) => !one.allowed).map((one) => [one.kind, one]))
   return (
     <>

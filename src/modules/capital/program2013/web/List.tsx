@@ -59,7 +59,7 @@ export default function List() {
       }
     >
       <Choices choice={latest} choose={choose} enters={enters} />
-      <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-label="Loading" />}>
+      <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
         {choice.status === NONE ? (
           <Candidates year={Number(choice.year) || yearOf(today())} type={typeOf(choice.type)} />
         ) : (
