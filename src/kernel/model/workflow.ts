@@ -47,6 +47,8 @@ export type FlowRow = {
   decidedById?: number | null
   /** Whoever took a part in it before, where the two above do not say so. */
   seenBy?: readonly number[]
+  /** Who of the agency entered what a decision on it rests on, such as a line of it. */
+  wroteIds?: readonly number[]
 }
 
 export type Flow<Entity extends string = string> = {
@@ -104,7 +106,15 @@ function seenBy({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): 
 export const TIED_WORDS =
   'one of you made the account of the other, or changed its rights, within the last 30 days. Somebody else decides.'
 const TIED = `You and the person who reviewed it do not count as two people: ${TIED_WORDS}`
+const WROTE = 'You entered something that this decision rests on: somebody else decides.'
+const TIED_WRITER = `You and a person who entered something that this decision rests on do not count as two people: ${TIED_WORDS}`
 const SECOND = 'A second person approves after the review.'
+
+/** Why somebody is no second person to those who entered what a decision rests on; null when nothing is in the way. */
+export function writerFault({ wroteIds = [] }: Pick<FlowRow, 'wroteIds'>, { userId, tiedTo }: Actor): string | null {
+  if (wroteIds.includes(userId)) return WROTE
+  return wroteIds.some((writerId) => tiedTo.includes(writerId)) ? TIED_WRITER : null
+}
 
 /** What the two-person rule says against a step; null when nothing. */
 function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | null {
@@ -115,6 +125,8 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
       ? 'The person who reviewed or refused it may not decide it; a second person does.'
       : 'The reviewer may not approve the same request; a second person decides.'
   if (before.some((userId) => actor.tiedTo.includes(userId))) return TIED
+  const wroteFault = writerFault(row, actor)
+  if (wroteFault) return wroteFault
   // What stands at Reviewed was reviewed, if by nobody the portal knows.
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
 }

@@ -77,6 +77,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /** Columns of lines that a company does not read before the decision. */
   withheld?: readonly string[]
+  /** SQL of user ids: who of the agency entered what a decision on the record `r` rests on, besides the record and its lines. */
+  writers?: RawBuilder<number[]>
   /** SQL for what is asked for, in dollars, of the record `r`. */
   amount?: RawBuilder<unknown>
   /** SQL for what a to-do says besides the number, of the record `r`. */

@@ -21,6 +21,7 @@ import { person } from './people.ts'
 import { clockIn, clockOf, turnaroundOf, workingDayAmong, workingDays } from './promises.ts'
 import { questionsJson, questionsOf, waitedWith, waitsOf } from './questions.ts'
 import { asSubmitted, twoPersonRule } from './ruleDay.ts'
+import { writersSql } from './writers.ts'
 
 export const tableOf = ({ entity }: AnyReview) => sql.table(entity.table)
 export const keyColumn = ({ entity }: AnyReview, alias = 'r') => sql.ref(`${alias}.${snakeCase(entity.key)}`)
@@ -107,7 +108,7 @@ async function linesQuery(
 
 type Named = AnyRow & Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
 /** What is read with a record and not answered as it stands. */
-type Along = { questions: QuestionLine[]; holidays: string[] }
+type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
 
 /** One record as its screen shows it; not found when out of scope. A constant number of statements. */
 export async function detailOf(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
@@ -115,13 +116,15 @@ export async function detailOf(context: AnyContext, kit: Kit, id: number): Promi
   const { names, joins } = ownersOf(review)
   const found = await sql<Named & Along>`
     select r.*, ${questionsJson(review, keyColumn(review))} as questions,
-      array(select holiday_date::text from holiday) as holidays, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
+      array(select holiday_date::text from holiday) as holidays,
+      ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
       ${person('w')} as reviewed_by_name, ${person('d')} as decided_by_name
     from ${tableOf(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
     left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
     left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
-  const { questions, holidays, ...row } = found.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
-  return compose(context, kit, row as unknown as Named, { questions, holidays })
+  const { questions, holidays, wroteIds, ...row } =
+    found.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
+  return compose(context, kit, row as unknown as Named, { questions, holidays, wroteIds })
 }
 
 /** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */
@@ -141,7 +144,7 @@ export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, s
   }
   const names = { subject, companyName, submittedByName: null, reviewerName: null, reviewedByName: null }
   const named = { ...row, ...names, decidedByName: null } as unknown as Named
-  const detail = await compose(context, kit, named, { questions: [], holidays: [] })
+  const detail = await compose(context, kit, named, { questions: [], holidays: [], wroteIds: [] })
   return { ...detail, actions: [], canAssign: false }
 }
 
@@ -167,7 +170,12 @@ const answersFor = (actor: Actor, { propertyId = null, managementCompanyId = nul
   !isAgency(actor) &&
   (propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId))
 
-async function compose(context: AnyContext, kit: Kit, row: Named, { questions, holidays }: Along): Promise<AnyDetail> {
+async function compose(
+  context: AnyContext,
+  kit: Kit,
+  row: Named,
+  { questions, holidays, wroteIds }: Along,
+): Promise<AnyDetail> {
   const { review, server } = kit
   const { actor, settings } = context
   const { entity, flow } = review
@@ -187,7 +195,7 @@ async function compose(context: AnyContext, kit: Kit, row: Named, { questions, h
     questions,
     today: settings.today(),
     files,
-    actions: actionsFor(flow, row, actor, { twoPerson }),
+    actions: actionsFor(flow, { ...row, wroteIds }, actor, { twoPerson }),
     canEdit: canEdit(flow, row, actor),
     canReview: acts && row.statusId === RequestStatus.UNDER_REVIEW,
     canAssign: acts && isFiled(row.statusId),

@@ -3,6 +3,7 @@ import { subjectObstacles } from '#ground/portfolio/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
+import { type FlowRow, writerFault } from '#kernel/model/workflow.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 import { lockRow } from '#kernel/server/rows.ts'
@@ -21,6 +22,7 @@ import { closeQuestions } from './questions.ts'
 import { detailOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import { noteStanding } from './standing.ts'
+import { findWriters } from './writers.ts'
 
 type Effect = StepEffects<AnyRow>
 
@@ -67,7 +69,11 @@ export async function forcedFaults(
   if (to !== null && !forcible(review.flow).includes(to))
     return [{ field: 'statusId', message: `${review.labelOf(to, null)}: only the system leads there.` }]
   if (to !== APPROVED || !(await twoPersonRule(context, review))(row)) return []
-  if (row.statusId === REVIEWED && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []
+  const { actor } = context
+  const reviewedById = row.statusId === REVIEWED ? row.reviewedById : null
+  const fault = writerFault(row as FlowRow, actor)
+  if (fault !== null) return [{ field: 'statusId', message: fault }]
+  if (reviewedById !== null && reviewedById !== actor.userId && !actor.tiedTo.includes(reviewedById)) return []
   const message = `Two persons decide on this ${review.noun}: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
   return [{ field: 'statusId', message }]
 }
@@ -241,12 +247,10 @@ export async function take(
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = (await twoPersonRule(context, kit.review))(row)
   if (isUndo(kit, row, step, wanted.to)) await noteStanding(context, kit, id)
-  const taken = await transition<AnyRow>(context, flow, entity, effects, row, {
-    rowId: id,
-    step,
-    ...wanted,
-    twoPerson,
-  })
+  const approves = flow.steps[step]?.notBy !== undefined || wanted.to === APPROVED
+  const wroteIds = twoPerson && approves ? await findWriters(context, kit, id) : []
+  const request = { rowId: id, step, ...wanted, twoPerson }
+  const taken = await transition<AnyRow>(context, flow, entity, effects, { ...row, wroteIds }, request)
   let detail = await detailOf(context, kit, id)
   if (openQuestion(detail.questions) && !withAgency(taken.statusId)) {
     await closeQuestions(context, kit, id)

@@ -39,6 +39,7 @@ import { has, keyColumn, ownersOf, tableOf } from './records.ts'
 import { twoPersonRule } from './ruleDay.ts'
 import type { RegisteredReview } from './serve.ts'
 import { standingHandler, undoneSql } from './standing.ts'
+import { writersSql } from './writers.ts'
 
 /** The reviews of all modules by name; a new one stands in the work list from then on. */
 export const kits = slot(
@@ -88,6 +89,7 @@ function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBui
       ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
       ${waits.days} as waited_days, ${waits.since} as waiting_since, asked_about.until as asked_until, coalesce(asked_about.answered, false) as answered,
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
+      ${review.settings.twoPerson ? writersSql({ review, server }) : sql`'{}'::integer[]`} as wrote_ids,
       ${person('v')} as reviewer_name, ${placeOf(review)} as place
     from ${tableOf(review)} r ${joins} ${questionsOf(review, keyColumn(review))}
     left join app_user v on v.user_id = r.reviewer_id where ${condition}`

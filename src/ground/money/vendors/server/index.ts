@@ -21,6 +21,7 @@ import { approve, reject } from './review.ts'
 import './tables.ts'
 
 export { askForVendor, vendorsNamed } from './named.ts'
+export { vendorWriters } from './writers.ts'
 
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>

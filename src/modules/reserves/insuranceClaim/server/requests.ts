@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
+import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { withAgency } from '#kernel/model/status.ts'
@@ -52,6 +53,7 @@ export const requests = serveReview(declared, {
       sum(approved_amount) as approved from insurance_request_item i
       where i.insurance_request_id = r.insurance_request_id) i on true`,
   },
+  writers: vendorWriters(sql`insurance_request_item i where i.insurance_request_id = r.insurance_request_id`),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from insurance_request_item i
     where i.insurance_request_id = r.insurance_request_id)`,
   begin: async (context, { propertyId }, { insuranceClaimId }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
+import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { sealedHouseholds } from '#ground/portfolio/households/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -110,6 +111,9 @@ export const requests = serveReview(declared, {
         sum(approved_amount) as approved from operating_reserve_request_item i
         where i.operating_reserve_request_id = r.operating_reserve_request_id) i on true`,
   },
+  writers: vendorWriters(
+    sql`operating_reserve_request_item i where i.operating_reserve_request_id = r.operating_reserve_request_id`,
+  ),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from operating_reserve_request_item i
     where i.operating_reserve_request_id = r.operating_reserve_request_id)`,
   begin: async (context, { propertyId }) => {

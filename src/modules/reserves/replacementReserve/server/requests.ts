@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/money/payments/server/index.ts'
+import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -51,6 +52,9 @@ export const requests = serveReview(declared, {
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
+  writers: vendorWriters(
+    sql`replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id`,
+  ),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
     where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
   begin: async (context, { propertyId }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { claimStored, removeInvoices, storeInvoices } from '#ground/money/invoices/server/index.ts'
 import { isPaid, paidOnSql, paymentsOf } from '#ground/money/payments/server/index.ts'
 import { release, reverse } from '#ground/money/reserves/server/index.ts'
+import { vendorWriters } from '#ground/money/vendors/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -80,6 +81,9 @@ export const completions = serveReview(model.completions, {
     joins: sql`left join lateral (select sum(invoiced_amount) as invoiced, sum(approved_amount) as released
       from replacement_reserve_completion_item i where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
   },
+  writers: vendorWriters(sql`replacement_reserve_completion_item c
+    join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+    where c.replacement_reserve_completion_id = r.replacement_reserve_completion_id`),
   amount: sql`(select coalesce(sum(i.invoiced_amount), 0) from replacement_reserve_completion_item i
     where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id)`,
   begin: (context, { propertyId }, { replacementReserveRequestId }) =>

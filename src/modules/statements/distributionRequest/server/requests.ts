@@ -9,7 +9,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { AFS, type StatementRow } from '#modules/statements/annualStatement/model/index.ts'
 import { availableOf } from '#modules/statements/surplusCash/model/index.ts'
-import { commitPayment, distributionOf, reversePayment } from '#modules/statements/surplusCash/server/index.ts'
+import {
+  commitPayment,
+  distributionOf,
+  reversePayment,
+  writersOfRights,
+} from '#modules/statements/surplusCash/server/index.ts'
 import { wayToRecord } from '#review/model/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { NO_STATEMENT } from '../model/facts.ts'
@@ -131,6 +136,7 @@ export const requests = serveReview(declared, {
       case when ${statusIs.decided('r')} or (select kernel.is_agency()) then r.approved_amount end as approved_amount`,
   },
   amount: sql`r.amount_requested`,
+  writers: writersOfRights,
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { afsId?: number }),
   filed: async ({ db }, row, found) => {
     const { computation } = asAsked(row, found)

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { budgetSettings } from '#modules/statements/budget/model/index.ts'
-import { serveReview } from '#review/server/index.ts'
+import { serveReview, writersOf } from '#review/server/index.ts'
 import { monthsOf, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters as declared, type QuarterDetail, type QuarterRow } from '../model/quarters.ts'
 import { quarterInputs } from './quarterInputs.ts'
@@ -62,6 +62,10 @@ export const quarters = serveReview(declared, {
     const { year = 1990, quarter = 1 } = sent as Partial<Quarter>
     return begin(context, propertyId ?? 0, { year, quarter })
   },
+  writers: sql`(select array_agg(wrote.user_id) from tcap t
+      cross join lateral unnest(${writersOf('tcap', sql`t.tcap_id`)}) wrote (user_id)
+    where t.property_id = r.property_id and extract(year from t.period_date) = r.year
+      and extract(quarter from t.period_date) = r.quarter)`,
   effects: {
     granted: decide(true),
     denied: decide(true),

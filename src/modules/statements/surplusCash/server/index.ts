@@ -18,6 +18,7 @@ import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surpl
 export { distributionOf } from './computation.ts'
 export { commitPayment, reversePayment } from './payments.ts'
 export { delinquentSql } from './surplus.ts'
+export { writersOfRights } from './writers.ts'
 
 /** One line by the generic calls: the same rules and origins as of all at once. */
 const lineCalls = serveController(calls.surplusLines, {

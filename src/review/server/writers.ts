@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Kit } from './kit.ts'
+
+/** SQL: who of the agency entered the record of a key, its lines with it; empty for a caller of a company. */
+export const writersOf = (table: string, key: RawBuilder<unknown>): RawBuilder<number[]> =>
+  sql`kernel.writers_of(${sql.lit(table)}, ${key})`
+
+/** The statuses in which somebody approves; in others nobody asks who wrote a record. */
+const approvedFrom = ({ review: { flow } }: Kit): number[] => [
+  ...new Set(Object.values(flow.steps).flatMap((step) => (step.notBy ? step.from : []))),
+  RequestStatus.REVIEWED,
+]
+
+const keyOfRecord = ({ review }: Kit) => sql.ref(`r.${snakeCase(review.entity.key)}`)
+
+/**
+ * SQL: who of the agency entered what a decision on a record `r` rests on: its content, its lines, and what its subject
+ * names besides (domain 48.4).
+ */
+export const writersSql = (kit: Kit): RawBuilder<number[]> => {
+  const own = writersOf(kit.review.entity.table, keyOfRecord(kit))
+  const besides = kit.server.writers ? sql` || coalesce(${kit.server.writers}, '{}')` : sql``
+  return sql`case when r.status_id = any (${sql.lit(`{${approvedFrom(kit).join()}}`)}::integer[]) then ${own}${besides} else '{}' end`
+}
+
+/** The same of one record, for a step with it. One statement. */
+export async function findWriters({ db }: AnyContext, kit: Kit, id: number): Promise<number[]> {
+  if (!kit.review.settings.twoPerson) return []
+  const found = await sql<{ wroteIds: number[] }>`select ${writersSql(kit)} as wrote_ids
+    from ${sql.table(kit.review.entity.table)} r where ${keyOfRecord(kit)} = ${id}`.execute(db)
+  return found.rows[0]?.wroteIds ?? []
+}
