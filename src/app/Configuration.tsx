@@ -7,12 +7,14 @@ import { useAddressed } from '#ui/frame/useAddressed.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** What the agency sets for itself: /Configuration. */
+    /** Tabs of the screen /Configuration, where the agency maintains its own data. */
     configuration: object
   }
 }
 
-/** What the agency sets for itself: amounts, deadlines, lists, holidays, counties, and the blocks under its letters. */
+/**
+ * The agency's own data: amounts, deadlines, lists, holidays, counties, and the text blocks of its letters.
+ */
 export default function Configuration() {
   const views = tabsOn('configuration', {})
   const [view, setView] = useAddressed('view', 'Settings', Object.keys(views))

@@ -4,7 +4,10 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
 
-/** The start of people who run properties: how these stand, what is due for them, the most urgent first, and what waits for the agency. */
+/**
+ * The first screen of people who run properties: their figures, what is due with the most urgent first, and
+ * what waits for the agency.
+ */
 export default function Home() {
   const { name } = useSession()
   const { Figures: figures, ...parts } = tabsOn('home', {})

@@ -3,7 +3,7 @@ import { Outlet, useNavigate } from 'react-router'
 import { groupsFor, screensToFind } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
 import { liveTopics } from '#app/screens.ts'
-// Not by the door: what else the module shows would come into what everybody fetches.
+// Imported past the module's index, which would add all of its screens to the first bundle.
 import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
 import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx'
 import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
@@ -18,16 +18,16 @@ import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
-// Not needed before the first screen stands.
+// Loaded after the first screen, which does not need it.
 const FindAnything = lazy(() => import('#ground/platform/search/web/FindAnything.tsx'))
 
-/** What the user menu leads to. */
+/** The links of the user menu. */
 const links = [
   { label: 'Your account', to: '/Account' },
   { label: 'My exports', to: '/Exports' },
 ]
 
-/** What a person may begin, for the search. */
+/** The records that a person may begin, for the search box. */
 const actionsOf = (session: ReturnType<typeof useVisitor>) =>
   (session ? begunBy(session) : []).map((one) => ({ label: newLabel(one), to: newPath(one.kind) }))
 

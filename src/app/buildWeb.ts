@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const guard = join(import.meta.dirname, '..', '..', 'scripts', 'stop-with-parent.mjs')
 
 /**
- * Builds the web app in a process of its own, beside what else a start does; answers when it is there. The process ends with
- * the signal, and with this one.
+ * Builds the web app in a separate process while the rest of the start goes on; resolves when it is built.
+ * The process ends with the signal, and with this process.
  *
  * @param root the folder of package.json
- * @param builder the program that builds it, below the root
- * @throws Error when it could not be built, or the signal came first
+ * @param builder the build program, relative to the root
+ * @throws Error when the build failed, or the signal came first
  */
 export async function buildWeb(root: string, builder: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ['--import', guard, builder, '--quick'], {
@@ -25,8 +25,8 @@ export async function buildWeb(root: string, builder: string, signal: AbortSigna
 }
 
 /**
- * Compresses the built web app thoroughly, unless it is, in a process of its own that gives way to others: the build of a
- * start is a quick one. Until then its files are sent as they were compressed in a moment; what a stop interrupts the next start goes on with.
+ * Compresses the built web app thoroughly in a low-priority process, unless it is compressed already. Until
+ * then its files are sent with quick compression; the next start continues where a stop interrupted it.
  */
 export function compressLater(root: string, signal: AbortSignal): void {
   const child = spawn(process.execPath, ['--import', guard, 'scripts/compress-web.ts'], {
@@ -34,6 +34,6 @@ export function compressLater(root: string, signal: AbortSignal): void {
     signal,
     stdio: 'ignore',
   })
-  // Ended by the signal, or in a folder that cannot be written: nobody waits for it.
+  // The signal ended it, or the folder cannot be written: no one waits for the result.
   child.on('error', () => undefined)
 }

@@ -6,13 +6,13 @@ import type { Flow, Step } from '#kernel/model/workflow.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 import type { Reckoned } from '#statement/server/index.ts'
 
-/** The documents printed from the declarations: what stands in docs/generated. Pure: text in, text out. */
+/** Generates docs/generated from the declarations. Pure functions: text in, text out. */
 
 const GENERATED = 'Printed from the declarations by `npm run docs`; not to be edited.'
 
 const LINE = 120
 
-/** JSON in lines: what fits into one stands on one. */
+/** Formats JSON so that each part that fits is on one line. */
 function inLines(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)
   if (line.length + indent.length <= LINE || typeof value !== 'object' || value === null) return line
@@ -211,7 +211,7 @@ export const schemaDocument = (tables: readonly TableFacts[]): string =>
 /** A total of the chart of accounts as it is delivered. */
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
 
-/** What is reckoned and compared: formulas, tie-outs, and the totals of the chart of accounts. */
+/** The document of formulas, tie-outs, and totals of the chart of accounts. */
 export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
   [
     '# Formulas and tie-outs',

@@ -6,9 +6,9 @@ const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
 
 /**
- * Keeps what is shown true while somebody is signed in and looks: listens to the server for topics that changed and has
- * the queries whose key begins with one read again. After a time without connection all of `topics` are read again, as
- * any may have changed. Answers the function that ends it.
+ * Keeps screens current while a person is signed in and the page is visible: listens for changed topics and
+ * refetches the queries whose key begins with one. After a lost connection all `topics` are refetched, as any
+ * may have changed. Returns the function that ends it.
  */
 export function followEvents(client: QueryClient, topics: readonly string[]): () => void {
   const drop = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
@@ -57,9 +57,12 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
   return whileSeen(begin, end, () => currentSession()?.token !== token)
 }
 
-/** Begins while somebody is signed in and sees the page, anew when what runs `isOld`; answers what ends it. */
+/**
+ * Runs `begin` while a person is signed in and the page is visible, and again when the connection `isOld`.
+ * Returns the function that ends it.
+ */
 function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): () => void {
-  // A browser opens few connections to one server: tabs that nobody sees do not hold one.
+  // A browser opens few connections to one server, so hidden tabs do not hold one.
   const seen = () => (document.visibilityState === 'hidden' ? end() : begin())
   const stop = subscribeSession(() => {
     if (!currentSession()) end()

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** Longer than all steps of stopping together may take. */
 const STOP_MILLISECONDS = 75_000
 
-/** Aborted by the first signal to end, and by a further one. */
+/** The first is aborted by the first signal to end, the second by a repeated signal. */
 const [ending, haste] = [new AbortController(), new AbortController()]
 
 /** The demonstration; on an empty folder what needs no database is made while PostgreSQL is. */
@@ -68,7 +68,7 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
     const path = request.url.split('?')[0] ?? '/'
     if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
     reply.hijack()
-    // Vite's own script stands in the page.
+    // Vite adds a script of its own to the page.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw)
   })
@@ -82,14 +82,14 @@ async function main(): Promise<void> {
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
-    // Told by scripts/start.mjs when its sources have changed.
+    // Set by scripts/start.mjs when the web sources have changed.
     ...(process.env.WEB_BUILDER ? { web: buildWeb(root, process.env.WEB_BUILDER, ending.signal) } : {}),
     haste: haste.signal,
     fill: config.production ? fillProduction : demonstration(config),
     ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrated) } : {}),
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
-  // From the first moment: what was started until then must not be left behind.
+  // Registered first, so that a process started before the signal is not left behind.
   stopOnSignal(async () => {
     const portal = await starting.catch(() => null)
     await portal?.stop()

@@ -24,7 +24,7 @@ import './app.css'
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
 
-// Days begin and clocks are read where the agency is, wherever this computer stands.
+// Days and times use the agency's time zone, wherever this computer is.
 setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?.content || AGENCY_ZONE)
 
 // A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action was taken.
@@ -36,7 +36,8 @@ const loadPortal = async () => {
   const [{ portal }] = await Promise.all([import('#app/portal.ts'), draftsReady()])
   return portal
 }
-// Whoever is signed in needs it at once. Whoever is not and named no screen is led to the sign-in without it.
+// Signed-in people need the portal at once; others without a screen in the address go to the sign-in, which
+// does not need it.
 if (currentSession()) void loadPortal().catch(() => undefined)
 else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('#/login')
 
@@ -71,7 +72,7 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: logC
   </StrictMode>,
 )
 
-// While somebody types who they are, or reads the first screen. What could not be fetched is fetched when it is needed.
+// Fetched while the person types or reads; a failed fetch is repeated when it is needed.
 window.addEventListener('load', () =>
   whenIdle(() => {
     const kits = Promise.all([loadPortal(), import('#ui/kit.ts')]).then(() => import('#app/recordKit.ts'))

@@ -13,7 +13,7 @@ import {
 } from '#ui/frame/icons.ts'
 import type { NavigationGroup } from '#ui/frame/ShellNavigation.tsx'
 
-/** The groups of the navigation in their order, with the sign of each; destinations without a group stand first, alone. */
+/** The groups of the navigation in order, each with its icon; destinations without a group come first. */
 const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
   { label: '' },
   { label: 'Requests', icon: IconBuildingBank },
@@ -24,7 +24,7 @@ const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
   { label: 'Administration', short: 'Admin', icon: IconAdjustments },
 ]
 
-/** The signs of destinations that stand alone. */
+/** Icons of destinations without a group. */
 const signs: Readonly<Record<string, typeof IconHome>> = { '/': IconInbox, '/Work': IconInbox, '/Projects': IconHome }
 
 /** The navigation as this person sees it; a group where nothing is open to them is left out. */
@@ -44,8 +44,9 @@ export function groupsFor(session: Session, agency: boolean, forcedAgency: boole
 type Named = { label: string; to: string }
 
 /**
- * The screens that are found by their names: those one is led to, and every other that needs no record in its address. Of
- * these a company finds what its permissions open; what has none may be the agency's alone.
+ * The screens that search finds by name: navigation destinations and every other screen whose address needs
+ * no record. A company finds those that its permissions open; screens without a permission may be for the
+ * agency alone.
  */
 export function screensToFind(grants: Grants, led: readonly Named[], isAgency: boolean): Named[] {
   const known = new Set(led.map(({ to }) => to.toLowerCase()))

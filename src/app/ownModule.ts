@@ -1,7 +1,7 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 
-/** The screens that are nothing but what the modules show there. */
+/** Screens that only combine what modules contribute. */
 export default {
   screens: [
     screen('/', 'Home', () => import('./Home.tsx')),

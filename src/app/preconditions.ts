@@ -74,10 +74,10 @@ export async function refuseDatabase(databaseUrl: string): Promise<void> {
 }
 
 /**
- * A demonstration's passwords are known to everybody.
+ * Refuses a demonstration's database, because its passwords are public.
  *
  * @param userNames its accounts, whose mail goes to addresses that lead nowhere
- * @throws Error with a line for the operator when a database holds one of them
+ * @throws Error with a line for the operator when a database has one of them
  */
 export async function refuseDemonstration(client: pg.Client, userNames: readonly string[]): Promise<void> {
   const found = await client.query(

@@ -1,6 +1,6 @@
 /**
- * What the screens of filed records share: the record's frame, its documents, its lines, and the worksheet. Fetched after
- * the kit, while the first screen is being read.
+ * Shared parts of the screens of filed records: the frame, documents, lines, and the worksheet. Loaded after
+ * the component kit, while the first screen is being read.
  */
 
 export { Documents } from '#ground/platform/files/web/index.ts'

@@ -1,7 +1,7 @@
 import { roles } from '#kernel/model/access.ts'
 import type { Session } from '#kernel/web/session.ts'
 
-/** How the user menu names what a person is. */
+/** The name of a person's role in the user menu. */
 export function agencyRoleText(session: Session): string {
   const has = (id: number) => session.roles.some((role) => role.id === id)
   if (session.isAdmin) return 'Agency administrator'

@@ -15,7 +15,7 @@ const destinations = modules
 /** The destinations of the navigation by their group, in order; a destination shows to those who may open it. */
 export const navigation: ReadonlyMap<string, readonly Destination[]> = Map.groupBy(destinations, ({ group }) => group)
 
-/** Topics of which the server tells when they change. */
+/** Topics whose changes the server announces. */
 export const liveTopics: readonly string[] = modules.flatMap((one) => one.live ?? [])
 
 /** Fills the slots with what all modules, and those in `more`, say. Done once here; tests do it again. */

@@ -40,17 +40,20 @@ export type StartOptions = {
   fill: (client: pg.Client, services: Services) => Promise<void>
   /** Looks at a database that is not empty; throws a line for the operator when the portal must not run on it. */
   accept?: (client: pg.Client) => Promise<void>
-  /** Answers when the web app is built; meanwhile the database is made ready. */
+  /** Resolves when the web app is built; the database is prepared at the same time. */
   web?: Promise<void>
   /** Adds to the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
   /** Aborted: the start is given up at once. What its step at hand still does ends with the database or this process. */
   signal?: AbortSignal
-  /** Aborted: a stop waits for nobody but the portal's own PostgreSQL. */
+  /** When aborted, a stop waits only for the portal's own PostgreSQL. */
   haste?: AbortSignal
 }
 
-/** Starts database, migrations, web server and worker as configured. What was started is stopped again when a step fails. */
+/**
+ * Starts the database, migrations, web server and worker as configured. If a step fails, the parts already
+ * started are stopped.
+ */
 export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
   setAgencyZone(config.agencyZone)
   const closing: (() => Promise<unknown>)[] = []
@@ -70,7 +73,8 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await step(migrate(connectionString, join(options.root, 'migrations')))
     const services: Services = { config, files: openFileStore(process.env, config.dataFolder), now: () => new Date() }
     setHouseholdKey(householdKey(process.env, config.dataFolder))
-    // The night does so where the worker is; what was received here lies in this process's own folder.
+    // The nightly job cleans up where the worker runs; uploads received here are in this process's own
+    // folder.
     await step(services.files.removeUnfinished(new Date(Date.now() - LEFTOVER_MILLISECONDS)))
     const firstStart = await step(fillWhenEmpty(connectionString, services, options))
     await step(Promise.resolve(options.web))
@@ -153,14 +157,16 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, delay(milliseconds, undefined, { ref: false })])
 }
 
-/** Lets answers under way be given; what is still connected then, such as a browser's spare connection, is cut off. */
+/**
+ * Waits for answers in progress, then closes the remaining connections, such as a browser's spare connection.
+ */
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
   await app.close()
   clearTimeout(timer)
 }
 
-/** The database and how it is left; of a start that is given up meanwhile nothing stays. */
+/** Opens the database and returns how to close it; an abandoned start leaves nothing running. */
 async function openDatabase(config: Config, signal: AbortSignal | undefined) {
   if (config.databaseUrl) {
     await refuseDatabase(config.databaseUrl)
@@ -174,7 +180,10 @@ async function openDatabase(config: Config, signal: AbortSignal | undefined) {
   return { connectionString: running.connectionString, close: () => running.stop() }
 }
 
-/** True when the database had nobody in it and was filled. Two starters fill once: the second waits and finds it done. */
+/**
+ * Fills an empty database and returns true when it did. Of two starters one fills; the other waits and finds
+ * it done.
+ */
 async function fillWhenEmpty(connectionString: string, services: Services, options: StartOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString })
   // A start that is given up takes the database away from under it.

@@ -10,12 +10,12 @@ import type { FileStore } from '#kernel/server/files.ts'
 import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
 import { writeSums } from './sums.ts'
 
-/** The file that tells what a backup holds. */
+/** The file that lists the contents of a backup. */
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'database'
 
 export type Manifest = Dump & {
-  /** The moment as of which everything in it is. */
+  /** The moment that the whole backup represents. */
   takenAt: string
   contents: number
   /** Contents that documents name and the store did not have, or not as they were: they are not in the backup. */
@@ -23,12 +23,14 @@ export type Manifest = Dump & {
 }
 
 /**
- * Writes a backup into a new folder: every table and every content that a document names, all as of one moment, with
- * checksums. The portal may run meanwhile: contents never change, and only the nightly census takes any away.
+ * Writes a backup into a new folder: every table and every stored file that a document names, all as of one
+ * moment, with checksums. The portal may keep running: stored files never change, and only the nightly census
+ * removes any.
  *
- * @param keyPath the key of households where it lies in the data folder; without it their names could not be read again
+ * @param keyPath the key of households, if it is in the data folder; without it their names could not be read
+ * again
  *
- * @throws Error when the folder is there already or the database is not a portal's
+ * @throws Error when the folder exists already or the database is not a portal's
  */
 export async function backUp(
   databaseUrl: string,

@@ -10,13 +10,14 @@ import { DATABASE, MANIFEST, type Manifest } from './backup.ts'
 import { checkedNames } from './sums.ts'
 
 /**
- * Brings a backup back into an empty database and a store. Everything is checked before anything is touched; a restore
- * that broke off is begun again by the same call, and until then no portal starts on that database.
+ * Restores a backup into an empty database and a file store. Everything is checked before anything is
+ * written. An interrupted restore is started again by the same call, and no portal starts on that database
+ * until it is complete.
  *
  * @param migrations the folder of the migrations of this version
- * @param keyPath where the key of households goes that the backup holds
- * @returns what was restored, and tables of the backup that no migration makes and that were left out
- * @throws Error when the backup is damaged or of a newer version, or the database holds something else
+ * @param keyPath where the key of households from the backup is written
+ * @returns what was restored, and tables of the backup that no migration creates and that were left out
+ * @throws Error when the backup is damaged or of a newer version, or the database already has other data
  */
 export async function restore(
   folder: string,

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { Unavailable } from '#kernel/server/faults.ts'
 
 /**
- * Lets a server leave without failing anybody; to be called before it listens. Once the answered function was called,
- * whatever can be asked again without harm, /ready first of all, is answered 503: a balancer then asks another server and
- * sends nothing more to this one. What changes data is still done, and every answer ends its connection.
+ * Lets a server leave without failing a request; call it before the server listens. After the returned
+ * function is called, requests that are safe to repeat are answered 503, /ready first of all, so that a
+ * balancer asks another server. Requests that change data are still completed, and every answer closes its
+ * connection.
  */
 export function drainable(app: FastifyInstance): () => void {
   let leaving = false

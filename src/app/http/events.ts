@@ -16,7 +16,10 @@ const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
 const FAREWELL_MILLISECONDS = 1000
 
-/** What the person of a stream sees; null `reads` are every property, `led` the companies whose primary users they are. */
+/**
+ * What the person of a stream may see: null `reads` means every property, `led` the companies whose primary
+ * user the person is.
+ */
 type Sight = { agency: boolean; reads: number[] | null; companies: number[]; led: number[] }
 type Stream = {
   userId: number
@@ -38,8 +41,8 @@ const concerns = ({ userId, sight }: Stream, event: Pick<Event, 'userId' | 'reco
   event.record ? sight !== null && sees(sight, event.record) : event.userId === null || event.userId === userId
 
 /**
- * Brings word of changes to the browsers of this process: one connection listens to the database, so that it does not
- * matter which process made the change. Nothing is stored: who was away reads anew.
+ * Notifies the browsers of this process of changes. One connection listens to the database, so it does not
+ * matter which process made the change. Nothing is stored: a browser that was away refetches.
  */
 class EventHub {
   readonly #connectionString: string
@@ -58,7 +61,7 @@ class EventHub {
     this.#log = log
   }
 
-  /** Listens from now on; a lost connection is opened again, and every browser then reads anew what it shows. */
+  /** Starts listening. A lost connection is opened again, and every browser then refetches what it shows. */
   async start(): Promise<void> {
     this.#heart = setInterval(() => void this.#beat(), HEARTBEAT_MILLISECONDS)
     this.#heart.unref()
@@ -132,7 +135,9 @@ class EventHub {
     await this.look([...this.#streams])
   }
 
-  /** Has what the people of these streams see looked up, and ends streams of sessions that are over. One statement. */
+  /**
+   * Looks up in one statement what the people of these streams may see, and ends streams of expired sessions.
+   */
   async look(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return
     const ids = [...new Set(streams.map((one) => one.sessionId))]
@@ -165,7 +170,7 @@ export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectio
   await hub.start()
 }
 
-/** Hands the connection over to the hub. The first event says that it stands. */
+/** Hands the connection over to the hub. The first event confirms that it is open. */
 async function openStream(
   hub: EventHub,
   reply: FastifyReply,

@@ -75,8 +75,8 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 
 /**
- * Whether a request may read the figures: it bears the token, or comes from the machine itself and not through a proxy,
- * behind which everybody would seem to.
+ * Whether a request may read the metrics: it has the token, or comes from this machine directly. Behind a
+ * proxy every request would seem local.
  */
 export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
   const sent = headers.authorization?.replace(/^Bearer /, '')

@@ -6,7 +6,7 @@ import { type JsonSchema, jsonSchema, SharedSchemas, withFiles } from './sharedS
 
 type Schema = z.core.$ZodType
 
-/** One phrase for what a call asks of its caller. */
+/** Describes in one phrase what rights a call requires. */
 export function accessText(access: Access): string {
   switch (access.kind) {
     case 'anyone':
@@ -29,7 +29,7 @@ type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema
 const lastWord = (path: string): string =>
   path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
 
-/** An alias may leave out a parameter: only those that stand in the path are declared. */
+/** The parameters of a path. An alias may leave some out, so only those in the path are declared. */
 function parametersOf(call: Call, path: string, shared: SharedSchemas): (() => Parameter)[] {
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const list = (schema: Schema | undefined, place: Parameter['in']) => {
@@ -124,7 +124,9 @@ type Answered = { description: string; content: Record<string, { schema: { $ref?
 type Printed = Record<string, unknown> & { parameters: unknown[]; responses: Record<string, unknown> }
 type Paths = Record<string, Record<string, Printed>>
 
-/** Parts that stand alike at several places, printed once each under `section`; `of` is what stands at a place instead. */
+/**
+ * Prints parts that occur several times once under `section`; `of` returns the reference that replaces each.
+ */
 function printedOnce<Part extends object>(section: string, parts: readonly Part[], nameOf: (part: Part) => string) {
   const components: Record<string, Part> = {}
   const references = new Map<string, { $ref: string }>()

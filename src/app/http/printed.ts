@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Printed = { plain: string; packed: Buffer }
 
 /**
- * Answers a document that never changes: printed and compressed when somebody asks first, as every start would wait for
- * it otherwise, and stored.
+ * Serves a document that never changes. It is printed and compressed at the first request, because every
+ * start would wait for it otherwise.
  */
 export function printed(type: string, print: () => string) {
   let made: Promise<Printed> | undefined

@@ -16,7 +16,7 @@ export function unreadiness(pool: pg.Pool): Promise<string | null> {
   return Promise.race([readTable(pool), delay(PATIENCE_MILLISECONDS, SILENT, { ref: false })])
 }
 
-/** Why nothing more can be stored, while what is stored can be read; null when there is room. */
+/** Explains why nothing more can be stored although reading works; null when there is room. */
 export async function roomProblem(dataFolder: string, leastRoom = LEAST_ROOM_BYTES): Promise<string | null> {
   const disk = await statfs(dataFolder).catch(() => null)
   if (!disk || disk.bavail * disk.bsize >= leastRoom) return null

@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType
 type Direction = 'input' | 'output'
 export type JsonSchema = Record<string, unknown>
 
-/** What is said of fields beyond JSON Schema, for forms: extensions in OpenAPI's terms. */
+/** Facts about fields that JSON Schema cannot express, for forms: OpenAPI extensions. */
 const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
 
 /** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
@@ -29,20 +29,22 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
   return rest
 }
 
-/** Files travel as parts of any name beside the fields; 'file' is what the portal's own screens call them. */
+/** Files travel as parts of any name next to the fields; the portal's own screens call them 'file'. */
 export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const file = { type: 'array', minItems: 1, maxItems: fileLimits.count, items: { type: 'string', format: 'binary' } }
   return { type: 'object', properties: { ...(properties as object), file }, required: [...(required as []), 'file'] }
 }
 
-/** A schema that was met, with the schemas within it; equal ones are one. `uses` counts the different places it stands at. */
+/**
+ * A schema that occurred, with its nested schemas; equal ones are counted as one. `uses` counts the places.
+ */
 type Met = { hint: string; shape: unknown; uses: number; name?: string }
 
-/** Shorter ones are plainer where they stand than behind a reference, in letters. */
+/** Schemas with fewer characters are printed in place, because a reference would be harder to read. */
 const SHORTEST = 70
 /** A reference from within a schema to a part of itself. */
 const OWN_REFERENCE = /"\$ref":"#("|\/\$defs)/
-/** Where schemas stand within a schema: by name, in a row, or one alone. */
+/** Keywords whose values are schemas: by name, as a list, or alone. */
 const NAMED = ['properties', 'patternProperties']
 const ROWS = ['anyOf', 'allOf', 'oneOf', 'prefixItems']
 const ALONE = ['items', 'additionalProperties', 'propertyNames', 'not']
@@ -50,7 +52,10 @@ const ALONE = ['items', 'additionalProperties', 'propertyNames', 'not']
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field is called after its label, whatever the call names it; anything else after its place. */
+/**
+ * Names a schema after the label of its field, because calls name fields differently; other schemas after
+ * their place.
+ */
 function nameOf({ hint, shape }: Met): string {
   const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
   const words = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
@@ -60,8 +65,8 @@ function nameOf({ hint, shape }: Met): string {
 }
 
 /**
- * Schemas of a document, each printed once where equal ones stand at several places, and named after the first of those.
- * All are met first; `shown` then answers what stands at a place, and `components` what the references lead to.
+ * Collects the schemas of a document and prints equal ones once, named after the first place. All schemas are
+ * collected first; then `shown` returns the schema or its reference, and `components` the shared ones.
  */
 export class SharedSchemas {
   readonly components: Record<string, JsonSchema> = {}
@@ -69,7 +74,7 @@ export class SharedSchemas {
   readonly #byShape = new Map<string, number>()
   readonly #made = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
 
-  /** Takes a schema from its place, answers what stands for it there until {@link SharedSchemas.shown} is asked. */
+  /** Registers a schema and returns the placeholder that {@link SharedSchemas.shown} resolves later. */
   meet(schema: Schema, direction: Direction, hint: string): number {
     const known = this.#made[direction].get(schema)
     const place = known ?? this.meetJson(jsonSchema(schema, direction), hint)
@@ -109,7 +114,7 @@ export class SharedSchemas {
     return this.#met.push({ hint, shape, uses: 0 }) - 1
   }
 
-  /** A reference where equal schemas stand elsewhere, the schema itself otherwise. */
+  /** Returns a reference if equal schemas occur elsewhere, and the schema itself otherwise. */
   shown(place: number): JsonSchema {
     const met = this.#met[place]!
     if (met.name) return { $ref: `#/components/schemas/${met.name}` }

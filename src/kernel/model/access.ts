@@ -19,7 +19,7 @@ export type PermissionKey = keyof PermissionKeys
 export type Need = 'read' | 'write'
 export type AgencyNeed = Need | 'manager' | 'admin'
 
-/** What a call or screen asks of its caller. */
+/** The rights that a call or screen requires of its caller. */
 export type Access =
   | { kind: 'anyone' }
   | { kind: 'signedIn' }
@@ -63,7 +63,7 @@ export type Actor = {
 /** PER-05: an agency user holds role 1 or 2. */
 export const isAgency = (actor: { roles: number[] }): boolean =>
   actor.roles.includes(roles.agencyWrite) || actor.roles.includes(roles.agencyRead)
-/** Agency readers never write, whatever the screen shows. */
+/** Agency readers never write, even where a screen shows a form. */
 export const isAgencyWriter = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite)
 
 /** Whether this person of a company works for this one. */
@@ -80,8 +80,8 @@ export const inScope = (scope: Scope, propertyId: number): boolean => scope === 
 const holdsAny = (scope: Scope): boolean => scope === null || scope.length > 0
 
 /**
- * Whether this caller may make a call at all. Which properties it then reaches is the database's business: what lies
- * out of scope is not found.
+ * Checks whether this caller may make a call at all. Row-level security then limits the properties: records
+ * out of scope are not found.
  */
 export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' | 'no' {
   if (access.kind === 'anyone') return 'yes'

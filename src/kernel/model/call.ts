@@ -19,7 +19,7 @@ export type Call<
   path: string
   /** Further paths that answer the same. */
   aliases?: readonly string[]
-  /** One line: what it is for. */
+  /** The purpose of the call, in one line. */
   summary: string
   access: Access
   params?: P
@@ -48,10 +48,13 @@ export const call = <
   declaration: Call<P, Q, B, A>,
 ): Call<P, Q, B, A> => declaration
 
-/** What a call's parameters, query, body and answer are once checked. */
+/** The type of a call's parameters, query, body or answer after validation. */
 export type Output<S extends Shaped> = S extends Schema ? z.output<S> : undefined
 
-/** What the browser hands to a call: parameters, query and body in one object each, only those the call declares. */
+/**
+ * The browser's input for a call: parameters, query and body in one object each, only those that the call
+ * declares.
+ */
 export type Ask<C> =
   C extends Call<infer P, infer Q, infer B>
     ? (P extends Schema ? { params: z.input<P> } : { params?: undefined }) &

@@ -33,6 +33,9 @@ function writeCell(value: string | number | boolean | null | undefined): string 
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A text as a spreadsheet may be given it: what it would run as a formula gets an apostrophe before it. CSV-02. */
+/**
+ * Makes a text safe for a spreadsheet: a text that it would run as a formula gets a leading apostrophe.
+ * CSV-02.
+ */
 export const guarded = (text: string): string =>
   FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text

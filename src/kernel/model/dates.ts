@@ -148,7 +148,7 @@ export function formatDueMoment(moment: string, zone: string = agencyZone): stri
   return `${formatDate(moment, 'MM/DD/YYYY h:mm A', zone)} ${name}`
 }
 
-/** The calendar year a day lies in. */
+/** Returns the calendar year of a day. */
 export const yearOf = (day: string): number => splitDay(day).year
 
 function splitDay(day: string): { year: number; month: number; day: number } {
@@ -189,10 +189,10 @@ export function addMonths(day: string, count: number): string {
   return written(year, month, Math.min(parts.day, daysInMonth(year, month)))
 }
 
-/** The first day of the month a day lies in, which names the month. */
+/** The first day of a day's month, which identifies the month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The last day of the month a day lies in. */
+/** The last day of a day's month. */
 export const monthEnd = (day: string): string => addDays(addMonths(monthOf(day), 1), -1)
 
 /** `March 2026` */
@@ -209,8 +209,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * The day `count` business days later (earlier when negative); 0 answers the same day. Saturdays and Sundays do not
- * count, nor the given holidays ('YYYY-MM-DD'), of which there are none by default. FMT-02.
+ * The day `count` business days later (earlier when negative); 0 returns the same day. Saturdays, Sundays and
+ * the given holidays ('YYYY-MM-DD', none by default) do not count. FMT-02.
  */
 export function addBusinessDays(day: string, count: number, holidays: Iterable<string> = []): string {
   const closed = new Set(holidays)

@@ -11,7 +11,9 @@ type Names = readonly (readonly [documented: string, own: string])[]
 
 const isPlain = (name: string, key: string): boolean => name.toLowerCase().replaceAll('_', '') === key.toLowerCase()
 
-/** Which names are added to a record of these fields. A name that a field of its own bears is that field's. */
+/**
+ * The documents' names added to a record of these fields. A name that another field already has is not added.
+ */
 function namesOf(shape: Shape): Names {
   return Object.entries(shape).flatMap(([own, field]) => {
     const names = [...(metaOf(field)?.alsoNamed ?? []), ...(own === 'propertyId' ? ['ProjectId'] : [])]
@@ -29,7 +31,7 @@ const lineShape = (field: z.ZodType): Shape | undefined => {
 const aliases = (shape: Shape): Shape =>
   Object.fromEntries(namesOf(shape).map(([documented, own]) => [documented, shape[own]!.optional()]))
 
-/** The schema of a record and of its lines with the documents' names beside ours; its type stays ours. */
+/** The schema of a record and its lines with the documents' names added; its type does not change. */
 export function documented<S extends z.ZodType>(record: S): S {
   const { shape } = record._zod.def as unknown as { shape: Shape }
   const lines = Object.entries(shape).flatMap(([name, field]) => {

@@ -28,7 +28,7 @@ export type Entity<Name extends string, F extends Fields> = {
   serverOnly: readonly (keyof F & string)[]
   /** Nullable fields that only the agency reads: null in the generic answers to anybody else. */
   agencyOnly: readonly (keyof F & string)[]
-  /** Further nullable fields that only the agency reads while the row stands as it does. */
+  /** Additional nullable fields that only the agency reads while the row is in this state. */
   withheld?: (row: Record<string, unknown>) => readonly string[]
   /** All fields that this can name. */
   everWithheld?: readonly string[]

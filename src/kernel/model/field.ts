@@ -13,7 +13,10 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'yes or no', array: 'a list' },
 }
 
-/** What is wrong where a field has no words of its own; nobody reads those of the library ("expected number"). */
+/**
+ * The message of a fault where a field has none of its own; the library's messages ("expected number") are
+ * not for users.
+ */
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input == null) return REQUIRED // What is missing is said as such.
   if (issue.code === 'invalid_type') return `Enter ${KINDS[issue.expected] ?? 'a value of the right kind'}.`
@@ -27,7 +30,8 @@ z.config({ customError: wordsOf })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
-  // Also on what a nullable field wraps: a sent text is read by its kind, and `unwrap()` keeps the declaration.
+  // Also declared on the schema inside a nullable one: a text from the wire is parsed by its kind, and
+  // `unwrap()` keeps the declaration.
   const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
   if (inner) z.globalRegistry.add(inner, meta)
   return schema.meta(meta) as T
@@ -45,7 +49,7 @@ export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{produ
 export const stepOnly = <T extends z.ZodType>(schema: T): T =>
   declare(schema, { ...metaOf(schema)!, writtenBySteps: true })
 
-/** Whole number that names a row; 0 stands for "new" on the wire. */
+/** Whole number that identifies a row; 0 means "new" on the wire. */
 export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { label, kind: 'id' })
 
 /** Reference to a row of another entity; null when none is chosen. */

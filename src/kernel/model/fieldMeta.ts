@@ -1,6 +1,6 @@
 import { type $ZodType, globalRegistry } from 'zod/v4/core'
 
-// Apart from the fields themselves: who only reads declarations, as what is fetched first does, needs no validation.
+// Separate from the fields, because the first bundle reads declarations and needs no validation.
 
 /** What `{product}` in the documents' names is on the wire: one spelling, whatever the agency is called on screens. */
 export const PRODUCT = 'MHDC'

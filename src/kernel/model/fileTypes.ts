@@ -11,5 +11,8 @@ export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
 }
 /** 25 MB a file, 20 files a time. Our own choice (CON-03). */
 export const fileLimits = { bytes: 26_214_400, count: 20 } as const
-/** What no table holds, whatever its file is called: beginnings of pages and programs, scripts, bytes that are no text. */
+/**
+ * Content that is no table, regardless of the file name: beginnings of pages and programs, scripts, binary
+ * bytes.
+ */
 export const noTable = /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu

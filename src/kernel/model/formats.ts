@@ -33,7 +33,10 @@ export function formatPercent(fraction: number | null | undefined): string {
   return isMissing(fraction) ? '' : percents.format(fraction)
 }
 
-/** A ten-digit phone number as '(573) 555-0100', with or without a leading 1; any other text as it stands, trimmed. */
+/**
+ * A ten-digit phone number as '(573) 555-0100', with or without a leading 1; any other text unchanged,
+ * trimmed.
+ */
 export function formatPhone(text: string | null | undefined): string {
   const trimmed = (text ?? '').trim()
   const digits = /^\+?[\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : ''

@@ -11,7 +11,7 @@ export const historyLine = z.object({
   /** Column → [old, new] for updates; the whole row for inserts and deletes. */
   changes: z.record(z.string(), z.unknown()).nullable(),
   tableName: z.string().nullable(),
-  /** What the ids in `changes` stand for, by column and id (`decided_by_id 2`); under '' which line of its record it is. */
+  /** The names of ids in `changes`, by column and id (`decided_by_id 2`); under '' the line of its record. */
   names: z.record(z.string(), z.string()).optional(),
 })
 export type HistoryLine = z.infer<typeof historyLine>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnyEntity } from './entity.ts'
 import { metaOf, number } from './field.ts'
 
-/** The same as a page of so many rows, the first being 1, as the documents ask for it; it is read as rows (`byRows`). */
+/** The same as a page of rows, the first being 1, as the documents have it; converted to rows (`byRows`). */
 export const pageNumbers = {
   page: number('Page, from 1', 1).unwrap().optional(),
   rowsPerPage: number('Rows of a page; 0 for all').unwrap().optional(),

@@ -29,8 +29,8 @@ export function fromCents(cents: number): number {
 }
 
 /**
- * Reads an amount in dollars from what was typed, pasted or sent: strips `$`, commas and spaces, reads `(5)` as -5 and
- * rounds to cents. Answers null for empty, junk, or an amount too large to count in cents. VAL-16.
+ * Parses an amount in dollars that was typed, pasted or sent: strips `$`, commas and spaces, reads `(5)` as
+ * -5 and rounds to cents. Null for empty or invalid text, or an amount too large to count in cents. VAL-16.
  */
 export function parseMoney(value: string | number | null | undefined): number | null {
   const amount = readMoney(value)
@@ -44,7 +44,7 @@ export function readMoney(value: string | number | null | undefined): number | n
   return Math.abs(amount) <= Number.MAX_SAFE_INTEGER / 100 ? amount : null
 }
 
-/** What is said of an amount with fractions of a cent, which is refused and not rounded in silence. */
+/** The message for an amount with fractions of a cent, which is refused instead of rounded. */
 export const FINER_THAN_CENTS = 'Enter dollars and whole cents, such as 1,234.56.'
 
 /** Whether dollars have fractions of a cent; what adding in binary leaves behind (0.1 + 0.2) is none. */
@@ -52,7 +52,7 @@ export const isFinerThanCents = (dollars: number): boolean =>
   Math.abs(dollars) <= Number.MAX_SAFE_INTEGER / 100 &&
   Math.abs(dollars - fromCents(toCents(dollars))) > 1e-9 * Math.max(1, Math.abs(dollars))
 
-/** What is said of a percent with more decimals than are kept. */
+/** The message for a percent with more decimals than are stored. */
 export const FINER_THAN_FOUR_DECIMALS = 'Enter at most four decimals, such as 5.1234.'
 
 /** Whether percent points have more than the four decimals that are kept. */

@@ -1,11 +1,11 @@
-/** A figure that several screens show: what it means, so that everybody who shows it says and counts the same. */
+/** The definition of a figure on several screens, so that all of them compute and label it the same. */
 export type Quantity = {
   /** Its name as screens print it. */
   name: string
-  /** What is counted, in one sentence. */
+  /** The definition in one sentence. */
   definition: string
   unit: string
-  /** Of which records it is. */
+  /** The records it counts. */
   population: string
   /** The day it holds on. */
   asOf: string

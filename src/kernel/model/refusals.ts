@@ -6,10 +6,10 @@
 /** The sentence of the specification for a failed request (ERR-01), typos kept. */
 export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
 
-/** One thing wrong with what was sent. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */
+/** One fault of a payload. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */
 export type Fault = { field: string; message: string }
 
-/** What can be done instead of what was refused: a path of the app, with the words of its button. */
+/** An alternative to the refused action: a path of the app with the label of its button. */
 export type Way = { label: string; to: string }
 
 /** HTTP status of each kind of refusal. */
@@ -27,11 +27,11 @@ const statusOf = {
 
 export type RefusalKind = keyof typeof statusOf
 
-/** Thrown by `refuse.*`; carries what the caller reads. */
+/** Thrown by `refuse.*`, with the message for the caller. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: Fault[]
-  /** True when what the transaction wrote so far must stay (a failed sign-in is recorded, for instance). */
+  /** True when the transaction's writes must be kept (a failed sign-in is recorded, for instance). */
   readonly commits: boolean
   readonly answerHeaders: Readonly<Record<string, string>> = {}
   readonly way: Way | null
@@ -51,7 +51,7 @@ export class Refusal extends Error {
 
 /** Ends the request with a clear answer; the transaction is rolled back. */
 export const refuse = {
-  /** 400: the shape of what was sent is wrong; every fault names its field. */
+  /** 400: the payload has the wrong shape; every fault names its field. */
   invalid: (faults: Fault[]): never => {
     throw new Refusal('invalid', faults.map((fault) => fault.message).join(' '), faults)
   },
@@ -63,11 +63,11 @@ export const refuse = {
   forbidden: (message = 'You may not do this.'): never => {
     throw new Refusal('forbidden', message)
   },
-  /** 404: absent, or outside what the caller may see; the two are not told apart. */
+  /** 404: absent, or outside the caller's scope; the answer does not reveal which. */
   notFound: (what = 'This record'): never => {
     throw new Refusal('notFound', `${what} was not found.`)
   },
-  /** 409: somebody else changed it, or the step does not fit its present state. */
+  /** 409: another person changed it, or the step does not fit its current state. */
   conflict: (message: string, way: Way | null = null): never => {
     throw new Refusal('conflict', message, [], false, way)
   },

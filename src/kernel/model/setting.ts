@@ -6,7 +6,7 @@ export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' 
 
 export type Setting<T extends string | number | boolean = string | number | boolean> = {
   key: string
-  /** What it belongs to, such as 'Replacement reserve'; /Configuration lists it there. */
+  /** The group, such as 'Replacement reserve'; /Configuration lists it there. */
   group: string
   label: string
   kind: SettingKind

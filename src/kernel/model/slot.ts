@@ -1,4 +1,4 @@
-/** What a manifest adds to a slot: each entry of its list, or the thing itself. */
+/** The type of one entry that a module adds to an extension point. */
 export type EntryOf<Field> = NonNullable<Field> extends readonly (infer Entry)[] ? Entry : NonNullable<Field>
 
 type SlotOf<Module> = {
@@ -7,10 +7,11 @@ type SlotOf<Module> = {
 }
 
 /**
- * The slots of one side of the portal. A subject that lets others add something to it declares a field of `Module` by
- * declaration merging and asks with `slot('field')` for what all manifests say there; the function it gets answers that,
- * or what `make` made of it. `fill` is called once with all manifests, before the first request, and again by tests; a
- * `make` that finds them in conflict throws there. What is made must not depend on the order of the manifests.
+ * The extension points of one side of the portal. A subject that accepts contributions declares a field of
+ * `Module` by declaration merging and calls `slot('field')`; the returned function answers the contributions
+ * of all modules, or the result of `make`. `fill` is called once with all modules, before the first request,
+ * and again by tests; a `make` that finds a conflict throws there. The result must not depend on the order of
+ * the modules.
  */
 export function slotsOf<Module extends object>() {
   let modules: readonly Module[] = []

@@ -3,7 +3,7 @@ type Labels = Readonly<Record<number, string>>
 /** The value of a declared set of constants. */
 type ValueOf<Constants> = Constants[keyof Constants]
 
-/** Where a submission stands; the number stored with it. ST-04, ST-07. */
+/** The status of a submission, as stored. ST-04, ST-07. */
 export const RequestStatus = {
   NOT_STARTED: -1,
   NOT_SUBMITTED: 1,
@@ -22,7 +22,7 @@ export const isFiled = (status: number): boolean => status > RequestStatus.NOT_S
 export const withAgency = (status: number): boolean =>
   status >= RequestStatus.SUBMITTED && status <= RequestStatus.REVIEWED
 
-/** Whether it is not decided yet, whoever has it. ST-04. */
+/** Whether the submission is still undecided, at the company or at the agency. ST-04. */
 export const isOpen = (status: number): boolean => status < RequestStatus.APPROVED
 
 /** Whether it is decided: approved, rejected or, by a flow of its own, something after that. ST-04. */
@@ -39,7 +39,7 @@ export const requestStatusLabels: Labels = {
   [RequestStatus.REJECTED]: 'Rejected',
 }
 
-/** What a status label depends on besides its number. */
+/** The context of a status label besides its number. */
 export type StatusContext = {
   /** 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests. */
   view?: 'deny' | 'reject'

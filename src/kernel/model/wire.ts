@@ -3,7 +3,10 @@ import { parseDay } from './dates.ts'
 import { metaOf } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
-/** What a reading of the wire met besides the fields: keys of no field, and fields that two keys give different values. */
+/**
+ * Findings of parsing a payload besides the fields: unknown keys, and fields that two keys give different
+ * values.
+ */
 export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unknown; body?: unknown }
 /** One field under two names, each with the value that came under it. */
 export type Clash = { place: string; names: [string, string] }
@@ -117,7 +120,9 @@ function normaliseObject(shape: Shape, value: unknown, notes: WireNotes | undefi
   return result
 }
 
-/** Which of two values is the changed one, where what stands is known; undefined where neither or both are. */
+/**
+ * The changed one of two values, where the stored value is known; undefined where neither or both changed.
+ */
 function changedOf(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
   const stands = notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
   if (stands === undefined) return undefined
@@ -126,8 +131,8 @@ function changedOf(notes: WireNotes | undefined, place: string, first: unknown, 
 }
 
 /**
- * What an answered record says at a place of a body; undefined where it says nothing. `request` is the record itself.
- * A line of the body is that of the record with the same key, which stands first in it.
+ * The answered record's value at a place of a body; undefined without one. `request` is the record itself. A
+ * line of the body corresponds to the record's line with the same key, which is its first field.
  */
 export function standingAt(standing: unknown, place: string, body?: unknown): unknown {
   const steps = place.split('.')

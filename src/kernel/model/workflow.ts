@@ -25,19 +25,22 @@ export type Step = {
   to: number | null
   by: Who
   reason: 'required' | 'optional' | 'none'
-  /** What the confirm dialog says will happen. */
+  /** The consequence, for the confirm dialog. */
   confirm: string
   danger?: boolean
   /** Only while the module's two-person rule is on (or off). */
   twoPerson?: boolean
   /**
-   * With the two-person rule on, somebody else must have reviewed it before; of a record that was refused, neither its
-   * reviewer nor whoever refused it takes the step.
+   * With the two-person rule on, another person must have reviewed it before; for a refused record, neither
+   * its reviewer nor the person who refused it takes the step.
    */
   notBy?: 'reviewer'
 }
 
-/** What the flow must know of a row: of a property, or (with none, or in a table without the column) of a company as such. */
+/**
+ * The fields of a row that the flow needs: of a property, or (with none, or in a table without the column) of
+ * a company.
+ */
 export type FlowRow = {
   statusId: number
   version: number
@@ -45,7 +48,7 @@ export type FlowRow = {
   managementCompanyId?: number | null
   reviewedById?: number | null
   decidedById?: number | null
-  /** Whoever took a part in it before, where the two above do not say so. */
+  /** People who took part earlier, in addition to the two above. */
   seenBy?: readonly number[]
   /** Who of the agency entered what a decision on it rests on, such as a line of it. */
   wroteIds?: readonly number[]
@@ -63,7 +66,7 @@ export type Flow<Entity extends string = string> = {
   steps: Readonly<Record<string, Step>>
 }
 
-/** What a caller may do next with a record; travels with every answer that holds the record. */
+/** A step that the caller may take with a record; part of every answer with the record. */
 export const Action = z.object({
   name: z.string(),
   label: z.string(),
@@ -96,13 +99,13 @@ const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {
   }
 }
 
-/** Whoever saw the record before whoever takes the next step. */
+/** People who handled the record earlier. */
 function seenBy({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): number[] {
   const refusedBy = statusId === RequestStatus.REJECTED ? decidedById : null
   return [reviewedById, refusedBy, ...seenBy].filter((id) => id != null)
 }
 
-/** Why two accounts are not yet two people; ends the sentence that says what is refused. */
+/** Why two accounts do not count as two people; ends the sentence of the refusal. */
 export const TIED_WORDS =
   'one of you made the account of the other, or changed its rights, within the last 30 days. Somebody else decides.'
 const TIED = `You and the person who reviewed it do not count as two people: ${TIED_WORDS}`
@@ -116,7 +119,7 @@ export function writerFault({ wroteIds = [] }: Pick<FlowRow, 'wroteIds'>, { user
   return wroteIds.some((writerId) => tiedTo.includes(writerId)) ? TIED_WRITER : null
 }
 
-/** What the two-person rule says against a step; null when nothing. */
+/** The two-person rule's objection to a step; null without one. */
 function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | null {
   if (step.notBy !== 'reviewer') return null
   const before = seenBy(row)
@@ -127,7 +130,7 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
   if (before.some((userId) => actor.tiedTo.includes(userId))) return TIED
   const wroteFault = writerFault(row, actor)
   if (wroteFault) return wroteFault
-  // What stands at Reviewed was reviewed, if by nobody the portal knows.
+  // A record in the status Reviewed was reviewed, even if the reviewer is unknown.
   return before.length === 0 && row.statusId !== RequestStatus.REVIEWED ? SECOND : null
 }
 

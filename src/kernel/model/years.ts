@@ -30,7 +30,7 @@ export const lengthOf = ({ first, last }: DaySpan): number => daysBetween(first,
 /** Whether a span is a year of 52 or 53 weeks, which ends on the same weekday near the end of the fiscal year. */
 export const isWeekYear = (span: DaySpan): boolean => WEEK_YEARS.includes(lengthOf(span))
 
-/** The end of a month that lies within six days of a day; null where none does. */
+/** The month end within six days of a day; null without one. */
 function nearMonthEnd(day: string): string | null {
   const [before, after] = [addDays(`${day.slice(0, 8)}01`, -1), monthEnd(day)]
   const [since, until] = [daysBetween(before, day), daysBetween(day, after)]
@@ -38,8 +38,8 @@ function nearMonthEnd(day: string): string | null {
 }
 
 /**
- * The year of books that a span is. One of 52 or 53 weeks is named by the fiscal year end that it lies nearest to, which
- * for a calendar year is the year that holds most of its days (domain 48.5).
+ * The fiscal year of a span. A year of 52 or 53 weeks is named by the nearest fiscal year end; for a calendar
+ * year that is the year with most of its days (domain 48.5).
  */
 export const fiscalYearOf = (span: DaySpan): FiscalYear =>
   fiscalYear(yearOf(isWeekYear(span) ? (nearMonthEnd(span.last) ?? span.last) : span.last))

@@ -5,7 +5,7 @@ import { hash, randomBytes } from 'node:crypto'
 /** A new token of 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a token. */
+/** The hash of a token, which alone is stored. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The bearer token of a request's Authorization header; null when there is none. */

@@ -39,14 +39,14 @@ export async function inTransaction<T>(
   return onConnection(pool, run, gone)
 }
 
-/** Refuses whoever may not make the call. */
+/** Refuses a caller who may not make the call. */
 export function admit(call: Call, actor: Actor): void {
   const may = mayCall(actor.userId === 0 ? null : actor, call.access)
   if (may === 'sign in') refuse.signedOut()
   if (may === 'no') refuse.forbidden()
 }
 
-/** Nobody in particular: what calls open to anyone run as. Sees no property. */
+/** The actor of calls that are open to anyone; it sees no property. */
 const nobody: Actor = {
   userId: 0,
   userName: '',

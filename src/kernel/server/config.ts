@@ -7,11 +7,11 @@ export type Config = {
   role: 'web' | 'worker' | 'all'
   host: string
   port: number
-  /** Address under which people reach the portal; stands in mails. */
+  /** The address of the portal, as in mails. */
   publicUrl: string
   /** Addresses of the balancers whose word about the caller's address counts; false when there are none. */
   trustProxy: string | false
-  /** Whoever sends it as a bearer token reads /metrics; without one only the machine itself may. */
+  /** The bearer token for /metrics; without one only this machine may read it. */
   metricsToken: string | null
   databaseUrl: string | null
   /** A streaming replica of that, from which reports are read. */

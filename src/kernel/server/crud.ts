@@ -22,7 +22,7 @@ import {
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
 import { faultsOf } from './shape.ts'
 
-/** What a module may add to the generic calls: a guard or change of values before a write, work after it. */
+/** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
 export type CrudHooks = {
   /** Stores a new row in the module's own way, with what hangs on it; answers its id. */
   create?: (context: AnyContext, values: Values) => Promise<number>
@@ -31,7 +31,7 @@ export type CrudHooks = {
   /** Called before a row is removed; refuses when it must stay. */
   beforeRemove?: (context: AnyContext, present: Values) => Promise<void>
   after?: (context: AnyContext, row: Values) => Promise<void>
-  /** Called once a row is removed, with what it was. */
+  /** Called after a row is removed, with its values. */
   afterRemove?: (context: AnyContext, row: Values) => Promise<void>
 }
 
@@ -94,7 +94,7 @@ function listing(entity: AnyEntity, query: unknown): Statement {
   }
 }
 
-/** What only the agency reads, or reads for a time, nobody else finds out by asking for rows that have it. */
+/** Refuses filters on fields that only the agency reads, because the result would reveal them. */
 function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
   const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
@@ -110,7 +110,7 @@ export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values 
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) }
 }
 
-/** What was sent, without the key and what only the server sets. */
+/** The payload without the key and fields that only the server sets. */
 function writable(entity: AnyEntity, body: unknown): Values {
   const entries = Object.entries(body as Values).filter(
     ([name, value]) =>
@@ -119,10 +119,12 @@ function writable(entity: AnyEntity, body: unknown): Values {
   return Object.fromEntries(entries)
 }
 
-/** What is said where a call does not write a field. */
+/** The fault of a field that the call does not write. */
 export const notWritten = (field: string): Fault => ({ field, message: `“${field}” is not written by this call.` })
 
-/** Refuses what was sent and would not be stored, unless it says what stands already or who the caller is. */
+/**
+ * Refuses payload fields that would not be stored, unless they repeat the stored value or name the caller.
+ */
 function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Values, standing: Values): void {
   const dropped = Object.entries(body as unknown as Values).filter(
     ([name, value]) =>
@@ -136,7 +138,7 @@ function refuseDropped({ body, actor }: Context, entity: AnyEntity, values: Valu
   if (dropped.length > 0) refuse.invalid(dropped.map(([field]) => notWritten(field)))
 }
 
-/** Refuses a change of what only steps write; sending it back as it stands is fine. */
+/** Refuses changes of fields that only steps write; unchanged values are accepted. */
 function refuseStepFields(entity: AnyEntity, sent: Values, present: Values): void {
   const changed = entity.stepOnly.filter((name) => sent[name] !== undefined && !isSame(sent[name], present[name]))
   if (changed.length > 0)

@@ -24,7 +24,7 @@ function statementName(text: string): string | undefined {
 export class Transaction {
   readonly client: pg.PoolClient
   statements = 0
-  /** What was asked together with the entry, until something is written. */
+  /** The statement sent together with the first one, until a write. */
   lead: (Statement & { rows: unknown[] }) | undefined
   /** Whether the last statement took the end of the transaction along. */
   ended = false
@@ -89,7 +89,7 @@ export class Transaction {
     this.statements += statements.filter(({ text }) => !text.startsWith('begin') && text !== 'commit').length
     const { parsedStatements } = (this.client as Wired).connection
     const all = statements.map(prepared)
-    // The driver keeps account of what is prepared only for statements sent by themselves.
+    // The driver tracks prepared statements only when they are sent one at a time.
     if (!all.every(({ name, text }) => name && parsedStatements[name] === text))
       return Promise.all(all.map((one) => this.client.query(one)))
     return this.#send((callback) => new Batch(all, callback))
@@ -155,7 +155,7 @@ const names = new Names()
 class Named extends Prepared {
   constructor(statement: Statement, callback: Callback) {
     super(statement, callback)
-    // What is known of a statement's rows is known by its name: rows of the same text with other names are not these.
+    // Row types are cached by statement name, so the same text with other result names needs another name.
     this.name &&= `${this.name}n`
   }
 
@@ -175,8 +175,8 @@ function onlyThis(transaction: Transaction): pg.Pool {
 }
 
 /**
- * Runs `work` on a connection of its own; what it leaves open when it fails is rolled back. When `gone` is aborted, the
- * statement at work is ended, and nobody else gets the connection before that is done.
+ * Runs `work` on a connection of its own; an open transaction is rolled back on failure. When `gone` is
+ * aborted, the running statement is canceled before the connection is reused.
  */
 export async function onConnection<T>(
   pool: pg.Pool,

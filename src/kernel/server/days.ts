@@ -15,8 +15,8 @@ export const startOfDay = (day: Sql): RawBuilder<string> =>
   sql`((${day})::timestamp at time zone ${sql.lit(zoneOfAgency())})`
 
 /**
- * SQL: whether a month, by its first day, is one of the months of a year of books: one whose middle lies in it, so that a
- * year of 52 or 53 weeks has the twelve months that were reported for it.
+ * SQL: whether a month, by its first day, belongs to a year of books: its middle is in the year, so that a
+ * year of 52 or 53 weeks has the twelve months reported for it.
  */
 export const isMonthOf = (month: Sql, first: Sql, last: Sql): RawBuilder<boolean> =>
   sql`(${month} + 14 between ${first} and ${last})`

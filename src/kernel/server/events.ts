@@ -1,9 +1,9 @@
 import type { AnyContext } from './serve.ts'
 
-/** The channel on which web processes hear what has changed. */
+/** The channel on which web processes receive changes. */
 export const EVENTS_CHANNEL = 'rooftree_events'
 
-/** That something changed: for one person, or for everybody when `userId` is null. Nothing of its content travels. */
+/** A change: for one person, or for all when `userId` is null. It carries no content. */
 export type Event = { userId: number | null; topic: string; record?: RecordOf }
 
 /** Whose a filed record is that changed: only who may see it hears of it. */

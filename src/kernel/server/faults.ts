@@ -4,7 +4,7 @@ type DatabaseError = { code: string; constraint?: string; detail?: string; colum
 
 const unstorable = /^22(001|003|007|008|021|P02|P05)$/
 
-/** The portal cannot answer just now, whatever is asked. */
+/** The portal cannot answer any request at the moment. */
 export class Unavailable extends Refusal {
   override readonly answerHeaders = { 'retry-after': '5' }
 }

@@ -13,7 +13,7 @@ export type Received = {
   content: () => Promise<Buffer>
   /** Puts it into the store; again is harmless. Refuses with 507 when there is no room. */
   keep: () => Promise<void>
-  /** Takes away what was not stored. */
+  /** Removes a received content that was not stored. */
   discard: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export type Judge = (start: Buffer) => Promise<void>
 
 /** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
 export interface FileStore {
-  /** Receives a stream, to be stored or dropped. Refuses what is larger than `limit` bytes. */
+  /** Receives a stream, to be stored or dropped. Refuses more than `limit` bytes. */
   receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
   /** Receives and keeps a content of our own. */
   put(content: Readable, limit: number): Promise<Received>
@@ -44,8 +44,9 @@ export interface FileStore {
 }
 
 /**
- * Reads a multipart body: files are added to `uploads` as they come, everything else goes into one object. Refuses
- * empty files, files that are too large or too many, and contents of no accepted type, whatever their name says.
+ * Reads a multipart body: files are added to `uploads` as they arrive, fields go into one object. Refuses
+ * empty files, files that are too large or too many, and contents of no accepted type, regardless of their
+ * names.
  */
 export async function readUploads(
   request: FastifyRequest,
@@ -81,13 +82,16 @@ export async function readUploads(
   }
 }
 
-/** What a ZIP of an Office document begins with, by its ending: its own folder, or what all of them have. */
+/**
+ * The first entry of an Office document's ZIP, by extension: its own folder, or an entry that all of them
+ * have.
+ */
 const officeFolders: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/' }
 const OFFICE_PARTS = ['[Content_Types].xml', '_rels/', 'docProps/', 'customXml/']
 const NAME_LENGTH_AT = 26
 const NAME_AT = 30
 
-/** Whether what is nothing but a ZIP by its first bytes begins as the Office document does that it is called. */
+/** Whether a file that looks like a ZIP starts like the Office document of its extension. */
 function isOfficeOrNoZip(ending: string, type: string, start: Buffer): boolean {
   if (type !== 'application/zip') return true
   if (start.length < NAME_AT) return false

@@ -21,7 +21,7 @@ import { faultsOf, type Raw, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
-/** What the log calls an answer for which nobody waited any longer. */
+/** The logged status of an answer whose client has gone. */
 const LEFT = 499
 
 /** One for all servers of a process. */
@@ -38,7 +38,8 @@ class OneLine extends LogController {
   }
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    // The pattern, not the address: that may bear a token, a name, what somebody searched for.
+    // Logs the pattern of the address, because the address itself may contain a token, a name, or a search
+    // text.
     const { method, routeOptions, log } = request
     const { url } = routeOptions
     const line = { method, url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }
@@ -105,7 +106,7 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
   }
 }
 
-/** Aborted when whoever asked no longer waits for the answer. */
+/** Aborted when the client no longer waits for the answer. */
 function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => raw.writableFinished || gone.abort())
@@ -151,7 +152,7 @@ async function answerCall(
       if (served.once && 'value' in checked)
         return await readOnce(served, served.once, pool, token, services, request, checked.value as Context)
       const work = async (transaction: Transaction, actor: Actor) => {
-        // Whoever may not make the call is told that, not what is wrong with it.
+        // A caller without the right is refused for that, before faults of the payload are reported.
         if ('fault' in checked) throw checked.fault
         const context = {
           ...checked.value,
@@ -186,7 +187,10 @@ const describeRequest = (call: Call, { id, ip, headers, body }: FastifyRequest):
   isPathOnly: call.params !== undefined && body == null,
 })
 
-/** Shapes once more with what stands already: only then is it known whether all of a body may be taken. */
+/**
+ * Validates the input again with the stored record, because only that record decides whether every field of
+ * the body is accepted.
+ */
 async function settle(served: Served, context: Context, raw: Raw): Promise<Context> {
   const standing = (await served.standing?.(context)) ?? null
   const { params, query, body } = shape(served.call, raw, standing)

@@ -96,7 +96,7 @@ function momentOf(zone: string, clock: number): number {
   return shows ?? second ?? clock
 }
 
-/** What the zone's calendar and clock show, in milliseconds as if it were UTC. */
+/** Returns the date and time shown in the zone, in milliseconds as if they were UTC. */
 function clockIn(zone: string, moment: number): number {
   const { year, month, day, hour, minute } = partsIn(zone, moment)
   return Date.UTC(year, month - 1, day, hour, minute) + (moment % 60_000)

@@ -1,7 +1,10 @@
-/** What a logger writes its lines to. */
+/** The stream that a logger writes its lines to. */
 export type LogStream = { write: (line: string) => void }
 
-/** What a log tells of an error. The database's detail and quoted input are left out: they may be names or addresses. */
+/**
+ * Returns the parts of an error that are logged. The database's detail and quoted input are left out: they
+ * may be names or addresses.
+ */
 export const errorLine = ({ name, message, stack = '', code }: Error & { code?: string }) => {
   const text = /^22/.test(code ?? '') ? message.replace(/".*"/s, '"…"') : message
   return { type: name, code, message: text, stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))) }
@@ -10,7 +13,7 @@ export const errorLine = ({ name, message, stack = '', code }: Error & { code?: 
 const FULL = 16_384
 const LONGEST_WAIT_MILLISECONDS = 1000
 const ERROR = 50
-/** Pino tells a stream with this mark the level of the line that follows. */
+/** Pino sets the level of the next line on any stream with this mark. */
 const metadata: unique symbol = Symbol.for('pino.metadata') as never
 
 /**

@@ -15,7 +15,7 @@ import type { AnyContext, LongList } from './serve.ts'
  * the memory nor the time for which others wait grows with it.
  */
 
-/** Up to so many whole records are answered at once, so many lines of a list made for it, and so many characters. */
+/** Limits of an answer sent at once: whole records, list lines, and characters. */
 const AT_ONCE = 300
 const LINES_AT_ONCE = 2000
 const CHARACTERS_AT_ONCE = 2_000_000
@@ -23,7 +23,7 @@ const CHARACTERS_AT_ONCE = 2_000_000
 const PIECE = { characters: 200_000, least: 20, most: 2000 }
 /** How long a piece waits for who reads it, and how long the whole may take. */
 const PATIENCE = { piece: 20_000, whole: 180_000 }
-/** How many longer lists are written at a time; further ones wait for their turn. */
+/** The number of longer lists written at a time; others wait. */
 const MOST = 3
 
 /** A request, as far as it is known. */
@@ -32,12 +32,12 @@ export type Asked = {
   pool: pg.Pool
   token: string | null
   requestId: string
-  /** Sees every row of the answer; throws when one is not what the call declares. */
+  /** Checks every row of the answer; throws when one does not match the declared schema. */
   check?: (row: unknown) => void
 }
 type AskedList = Asked & { list: LongList; checked: Parameters<LongList['statement']>[0] }
 
-/** Where the rows of an answer come from, and what is made of each. */
+/** The source of an answer's rows, and the conversion of each. */
 type Source = { statement: Statement; row: (found: unknown) => unknown }
 type SourceOf = (actor: Actor) => Source
 
@@ -68,7 +68,7 @@ export async function answerLongList(asked: AskedList): Promise<unknown[] | Read
   return short ?? write(asked, sourceOf)
 }
 
-/** What a handler answers whose list is too long to be answered at once; see {@link longAnswer}. */
+/** A handler's answer when its list is too long to be sent at once; see {@link longAnswer}. */
 export class LongAnswer {
   readonly source: Source
 
@@ -78,8 +78,8 @@ export class LongAnswer {
 }
 
 /**
- * What a handler answers for a list that may be long: its rows where they are few, else what writes them piece by piece.
- * Columns are named as the code names them. `row` may change the row it is given.
+ * Answers a list that may be long: the rows if they are few, otherwise a stream of parts. Columns have the
+ * names of the code. `row` may change the row it receives.
  */
 export async function longAnswer<R extends object, A extends object>(
   context: AnyContext,
@@ -108,7 +108,7 @@ function answered({ check }: Asked, source: Source, found: unknown): unknown {
   return shown
 }
 
-/** A part of what a statement finds. */
+/** A part of a statement's rows. */
 function partOf({ text, values, ...kind }: Statement, startRow: number, fetchCount: number | null): Statement {
   const end = ` limit $${values.length + 1} offset $${values.length + 2}`
   return { ...kind, text: text + end, values: [...values, fetchCount, startRow] }
@@ -149,7 +149,7 @@ async function write(asked: Asked, sourceOf: SourceOf): Promise<Readable> {
       piecesOf(asked, transaction, source, () => pieces),
       { objectMode: false },
     )
-    // Also when nobody reads it to its end, or at all.
+    // Also when the stream is not read to its end, or at all.
     return pieces.once('close', close)
   } catch (error) {
     await close()

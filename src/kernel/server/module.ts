@@ -6,9 +6,9 @@ import type { Job } from './jobs.ts'
 import type { Served } from './serve.ts'
 
 /**
- * What a module hands over to the portal: the default export of its `server/module.ts`. Whatever it has none of stays
- * unsaid. A module that lets others add something (to-dos, what moves with a merged company) adds a field for it by
- * declaration merging, and reads what all of them say there by {@link slot}.
+ * A module's manifest for the server: the default export of its `server/module.ts`. Empty parts are left out.
+ * A module that accepts contributions (to-dos, records that move with a merged company) adds a field by
+ * declaration merging, and reads all contributions by {@link slot}.
  */
 export interface ServerModule {
   /** Compared with the schema by a test. */
@@ -19,7 +19,7 @@ export interface ServerModule {
   flows?: readonly Flow[]
   /** Work that recurs. */
   jobs?: readonly Job[]
-  /** What the agency may set, for /Configuration. */
+  /** The agency's settings, for /Configuration. */
   settings?: readonly Setting[]
 }
 

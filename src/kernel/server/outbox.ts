@@ -1,9 +1,9 @@
 import type { AnyContext } from './serve.ts'
 
-/** Somebody a mail goes to. */
+/** A recipient of a mail. */
 export type Recipient = { email: string; name: string; kind?: 'to' | 'cc' }
 
-/** A stored file that goes along with a mail. */
+/** A stored file attached to a mail. */
 export type MailFile = { fileName: string; contentType: string; contentHash: string }
 
 export type Mail = {
@@ -62,8 +62,10 @@ export function distinctRecipients(recipients: readonly Recipient[]): Recipient[
 
 /** Who brings the mails of the outbox to their recipients. */
 export type Delivery = {
-  /** Begins what is due, and answers how many it sent once none of that is under way; it may be called again meanwhile. */
+  /**
+   * Sends due mails and returns their number once all are finished; it may be called again in the meantime.
+   */
   deliverDue(): Promise<number>
-  /** Begins no more; what is under way is given a moment, and what is not done then is left to the next start. */
+  /** Starts no more mails; those in progress get a moment, and the rest is left to the next start. */
   close(): Promise<void>
 }

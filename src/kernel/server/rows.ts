@@ -9,7 +9,7 @@ import type { AnyContext } from './serve.ts'
 /** A row's values by field. */
 export type Values = Record<string, unknown>
 
-/** What stands in every statement about an entity, made once. */
+/** SQL parts used in every statement about an entity, created once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
 export function textsOf(entity: AnyEntity): { key: string; columns: string } {
   const known = texts.get(entity)

@@ -28,10 +28,13 @@ export type Replica = {
   lag: (primary: { query: (text: string) => Promise<pg.QueryResult> }) => Promise<number | null>
 }
 
-/** A request before it is answered: the connections of requests, who asks by what they bear, and whether they still wait. */
+/**
+ * A request before it is answered: the connection pool, the token that identifies the caller, and the signal
+ * that the client has gone.
+ */
 export type Arrival = { services: Services; pool: pg.Pool; token: string | null; gone: AbortSignal }
 
-/** What a handler is given: everything checked, one transaction, the actor set and the property scope in force. */
+/** A handler's input: checked parts, one transaction, the actor, and the property scope in force. */
 export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B extends Shaped = Shaped> = {
   params: Output<P>
   query: Output<Q>
@@ -55,9 +58,15 @@ type Checked = Pick<Context, 'params' | 'query' | 'body'>
 export type Served = {
   call: Call
   handle: (context: Context) => Promise<unknown>
-  /** What it asks first, such as the lock of its row: sent to the database together with the entry. */
+  /**
+   * Its first statement, such as the lock of its row, sent to the database together with the start of the
+   * transaction.
+   */
   lead?: ((checked: Checked) => Statement | undefined) | undefined
-  /** The record that the body tells of, as it was answered last; null for a new one. Read only where a body says more than is read of it. */
+  /**
+   * The record that the body is about, as last answered; null for a new one. Loaded only when the body has
+   * keys that are not read.
+   */
   standing?: (context: Context) => Promise<unknown>
   /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }

@@ -5,7 +5,7 @@ import type { Services } from './serve.ts'
 
 type Value = { value: unknown; effectiveFrom: string }
 
-/** Settings as they stand, stood and will stand, read once per request. */
+/** Present, former and future settings, read once per request. */
 export class Settings {
   readonly #transaction: Transaction
   readonly #services: Pick<Services, 'config' | 'now'>
@@ -24,7 +24,10 @@ export class Settings {
     this.#ruleDay = of?.ruleDay ?? null
   }
 
-  /** The same, with control settings as they stood on the day a record was submitted: it keeps the rule of that day. */
+  /**
+   * The same settings, with control settings as of the day a record was submitted, because it keeps the rule
+   * of that day.
+   */
   asOf(ruleDay: string): Settings {
     return new Settings(this.#transaction, this.#services, { source: this, ruleDay })
   }

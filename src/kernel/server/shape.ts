@@ -20,14 +20,17 @@ export type Checked = {
   params: unknown
   query: unknown
   body: unknown
-  /** True where only what stands already can tell whether the body may be taken; then it is shaped once more with that. */
+  /**
+   * True when the stored record decides whether the body is acceptable; the body is then checked once more
+   * with it.
+   */
   needsStanding?: boolean
 }
 
 /**
- * Brings parameters, query and body into the declared shape. Throws a refusal that names every wrong field. A key that is
- * not read is refused by its name, unless it repeats what stands: a record that is sent back whole. `standing` is the
- * record as it was answered, null where there is none; left out, such keys are left open.
+ * Converts parameters, query and body into the declared shape. Throws a refusal that names every wrong field.
+ * An unknown key is refused by name, unless it repeats the stored value, as in a record sent back whole.
+ * `standing` is the record as answered, null without one; if it is left out, such keys are accepted for now.
  */
 export function shape(call: Call, raw: Raw, standing?: unknown): Checked {
   const faults: Fault[] = []
@@ -51,7 +54,7 @@ function isStale(body: unknown, standing: unknown): boolean {
   return typeof sent === 'number' && typeof stands === 'number' && sent !== stands
 }
 
-/** What of the keys left open neither repeats what stands nor is the one change of its field. */
+/** Faults of unknown keys that neither repeat the stored value nor are the one change of their field. */
 function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
   const repeats = (place: string) => {
     const stands = standingAt(standing, place, body)
@@ -66,7 +69,7 @@ function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] 
   ]
 }
 
-/** The value at a place of what was sent, by the names that were sent. */
+/** The value at a place of the payload, by the names in the payload. */
 const sentAt = (body: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((here, step) => (here as Record<string, unknown> | null)?.[step], body)
 
@@ -91,7 +94,7 @@ function part(schema: z.core.$ZodType | undefined, value: unknown, faults: Fault
 
 type Placed = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** Words for a figure that is finer than what is kept of its kind; undefined where it is none. */
+/** The message for a number with more decimals than its kind stores; undefined without a fault. */
 function wordsOfFine(schema: z.core.$ZodType, value: number): string | undefined {
   const kind = metaOf(schema)?.kind
   if (kind === 'money' && isFinerThanCents(value)) return FINER_THAN_CENTS

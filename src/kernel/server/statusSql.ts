@@ -23,7 +23,10 @@ const condition =
   (row = ''): RawBuilder<boolean> =>
     sql.raw(`${row && `${row}.`}status_id ${text}`)
 
-/** What was approved of `r`, once it is decided: nothing of a rejected one, and null while amounts may still change. */
+/**
+ * SQL: the approved amount of `r` once it is decided: 0 for a rejected record, and null while amounts may
+ * change.
+ */
 export const decidedAmount = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when r.status_id = ${sqlStatus.REJECTED} then 0 when r.status_id = ${sqlStatus.APPROVED} then ${amount} end`
 

@@ -1,13 +1,13 @@
 import type { ColumnType } from 'kysely'
 import type { Row } from '../model/entity.ts'
 
-/** A table as Kysely sees it: what the database fills may be left out when inserting. */
+/** A table's type for Kysely: columns that the database fills are optional when inserting. */
 export type TableOf<E> = { [K in keyof Row<E>]: ColumnType<Row<E>[K], Row<E>[K] | undefined, Row<E>[K]> }
 
 /** A column that the database fills when nothing is given. */
 export type Filled<T> = ColumnType<T, T | undefined, T>
 
-/** Every table of the portal. Modules add theirs by declaration merging beside their entities. */
+/** All tables of the portal. Modules add theirs by declaration merging next to their entities. */
 export interface Tables {
   statusHistory: {
     statusHistoryId: Filled<number>

@@ -6,7 +6,7 @@ import type { Services } from './serve.ts'
 
 const POLL_MILLISECONDS = 5000
 
-/** What a worker works with; without a delivery mail is only stored. */
+/** The services of a worker; without a delivery mails are only stored. */
 type Desk = {
   pool: pg.Pool
   connectionString: string
@@ -74,12 +74,12 @@ export class Worker {
     this.#round ??= this.#runJobs()
   }
 
-  /** Jobs take turns, a part each: what has to do for long keeps no other waiting that falls due meanwhile. */
+  /** Runs jobs in turns, a part each, so that a long job does not delay others. */
   async #runJobs(): Promise<void> {
     const { pool, services, jobs, log } = this.#desk
     const begun = new Map<Job, ReturnType<typeof partsDue>>()
     do {
-      // What else falls due, or failed, is looked for when somebody wakes us, not between all parts of what takes long.
+      // Other due or failed jobs are looked up when the worker is woken, not between the parts of a long one.
       const turn = this.#again ? jobs : [...begun.keys()]
       this.#again = false
       for (const job of turn) {

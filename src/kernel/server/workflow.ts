@@ -4,9 +4,9 @@ import { type Flow, type FlowRow, obstacle, type Step } from '../model/workflow.
 import { refuseStaleVersion, updateRow } from './rows.ts'
 import type { AnyContext } from './serve.ts'
 
-/** What a module adds to a step on the server. All of it runs in the request's transaction. */
+/** A module's additions to a step on the server, in the request's transaction. */
 export type StepEffects<R extends FlowRow> = {
-  /** Everything that stands in the way, all at once; a non-empty list refuses the step. `to` is where it leads. */
+  /** All obstacles at once; a non-empty list refuses the step. `to` is the target status. */
   needs?: (context: AnyContext, row: R, to: number) => Promise<Fault[]>
   /** Columns to set together with the status. */
   stamp?: (context: AnyContext, row: R, reason: string | null, to: number) => Partial<R>
@@ -79,8 +79,8 @@ function checkedReason(step: Step, given: string | null | undefined, isPathOnly 
 }
 
 /**
- * True when this person brought the row where it stands by the last step, within the last minute. The step's name is not
- * compared: a call that names only the status it wants cannot tell from there which step led to it.
+ * Whether this person set the current status by the last step, within the last minute. The step's name is not
+ * compared, because a call that names only the target status does not reveal which step led to it.
  */
 async function isRepetition(
   context: AnyContext,

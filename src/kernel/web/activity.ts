@@ -33,7 +33,10 @@ export function requestEnded(): void {
   hideTimer = setTimeout(() => show(false), overlayDelay)
 }
 
-/** Forgets all requests and hides the overlay at once: after a refused token refresh nobody will end them (ERR-02). */
+/**
+ * Forgets all requests and hides the overlay at once, because after a refused token refresh they never end
+ * (ERR-02).
+ */
 export function resetRequests(): void {
   pending = 0
   clearTimeout(hideTimer)

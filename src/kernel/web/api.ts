@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly faults: Fault[]
   readonly fields: Record<string, string[]>
-  /** What can be done instead of what was refused. */
+  /** An alternative to the refused action. */
   readonly way: Way | null
 
   constructor(
@@ -34,8 +34,8 @@ export class ApiError extends Error {
 }
 
 /**
- * What is said of a failure that nobody else shows (ERR-01). A device without a connection has sent nothing, so nothing was
- * logged and nobody will look at it.
+ * The message for a failure that no screen shows (ERR-01). A device without a connection has sent nothing, so
+ * the failure is not in the server's log.
  */
 export const wordsOfFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 0 && !navigator.onLine ? WITHOUT_CONNECTION : FAILURE_SENTENCE
@@ -79,7 +79,8 @@ async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes 
     return attempt(call, parts, options, refreshes + 1)
   }
   const error = await errorOf(response)
-  // A session that ended elsewhere: back to the sign-in, as after a failed refresh. One begun meanwhile goes on.
+  // A session that ended elsewhere leads to the sign-in, as after a failed refresh. A newer session
+  // continues.
   if (response.status === 401 && tokenUsed && sendsBearer(call.path) && tokenUsed === currentSession()?.token)
     setSession(null)
   throw error
@@ -157,7 +158,10 @@ const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<v
 /** Says once what runs after each refresh, also after those before it was said: the manager flag is fetched again (SES-14). */
 export const onRefreshed = resolve
 
-/** SES-15: one refresh at a time; calls that fail meanwhile wait for it. A call whose token was replaced already just repeats. */
+/**
+ * SES-15: one refresh at a time; other failed calls wait for it. A call whose token was already replaced just
+ * repeats.
+ */
 async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   if (!refreshing && tokenUsed !== currentSession()?.token) return
   refreshing ??= refreshTokens().finally(() => {
@@ -180,7 +184,7 @@ export async function refreshTokens(): Promise<void> {
   if (!response.ok) throw await errorOf(response)
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
-  // Not awaited: calls that wait for the token need not wait for the flag, and without it the old one stands.
+  // Not awaited: calls that wait for the token do not need the flag, and the old flag stays until then.
   void afterRefresh.then((work) => work()).catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import { currentSession, type Session, subscribeSession } from './session.ts'
 
 export { DRAFT_LIFE } from './sealedStorage.ts'
 
-/** So long a screen that goes with the sign-in may still seal what was typed on it. */
+/** The time after a sign-out within which a closing screen may still seal its draft. */
 const LAST_WORDS = 1000
 
 const nothing = {
@@ -15,7 +15,7 @@ const nothing = {
   length: 0,
 }
 
-/** What the person signed in has typed and not saved, sealed on this computer; nobody else's can be read. */
+/** The unsaved drafts of the signed-in person, sealed on this computer; those of others cannot be read. */
 export const draftStorage = new SealedStorage(globalThis.localStorage ?? nothing)
 
 let opened: string | null = null
@@ -48,5 +48,5 @@ globalThis.addEventListener?.('storage', (event) => {
   if (key !== null) void draftStorage.follow(key)
 })
 
-/** Once the drafts of whoever is signed in can be read. */
+/** Resolves once the drafts of the signed-in person can be read. */
 export const draftsReady = (): Promise<void> => ready

@@ -1,6 +1,6 @@
 import { type Grants, holds, type Need, roles } from '../model/access.ts'
 
-/** What the guard must know of a route. */
+/** The properties of a route that the guard uses. */
 export type GuardedRoute = {
   layout: 'public' | 'main'
   permission?: string
@@ -15,8 +15,8 @@ export type Verdict = { redirect: string } | { readOnly: boolean }
 const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((one) => one.id === role)
 
 /**
- * The navigation guard (NAV-01…NAV-14): what happens when `visitor` goes to `path` over `route`. Read-only is worked
- * out anew for every navigation; a redirect names a path of the app.
+ * The navigation guard (NAV-01…NAV-14): the result when `visitor` goes to `path` over `route`. Read-only is
+ * computed for every navigation; a redirect is a path of the app.
  */
 export function guard(
   visitor: Visitor,

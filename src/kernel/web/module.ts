@@ -3,12 +3,12 @@ import type { PermissionKey } from '../model/access.ts'
 import { slotsOf } from '../model/slot.ts'
 import type { ScreenDeclaration } from './screens.ts'
 
-/** One destination of the navigation, where it stands, and who sees it. */
+/** One destination of the navigation, its position, and its audience. */
 export type Destination = {
   label: string
   to: string
   group: string
-  /** Destinations stand in this order, and groups in that of their first one. */
+  /** The position of the destination; a group has that of its first one. */
   order: number
   permission?: PermissionKey
   only?: 'agency' | 'agencyAdmin' | 'company' | 'people'
@@ -24,7 +24,10 @@ export interface TabProps {
   home: object
 }
 
-/** A part of a screen that shows several modules' parts; those with one label stand one below the other. */
+/**
+ * A part of a screen that combines parts of several modules; parts with the same label appear one below the
+ * other.
+ */
 export type TabOf<Place extends keyof TabProps> = {
   on: Place
   label: string
@@ -36,15 +39,15 @@ export type TabOf<Place extends keyof TabProps> = {
 export type Tab = { [Place in keyof TabProps]: TabOf<Place> }[keyof TabProps]
 
 /**
- * What a module hands over to the browser's portal: the default export of its `web/module.ts`. It is read before the
- * first screen stands, so whatever it shows is fetched by `load` when needed. See `ServerModule` for the rest.
+ * A module's manifest for the browser: the default export of its `web/module.ts`. It is loaded before the
+ * first screen, so its screens are fetched by `load` when needed. See `ServerModule` for the rest.
  */
 export interface WebModule {
   screens?: readonly ScreenDeclaration[]
   navigation?: readonly Destination[]
   /** Its parts on the screens of other modules. */
   tabs?: readonly Tab[]
-  /** Topics of which the server tells when they change. */
+  /** Topics whose changes the server announces. */
   live?: readonly string[]
 }
 

@@ -3,10 +3,10 @@
  * `Notices` shows them.
  */
 
-/** What a notice says: all went well (the default), something needs care, something failed. */
+/** The kind of a notice: success (the default), a warning, or an error. */
 export type NoticeKind = 'success' | 'warning' | 'error'
 
-/** One message on the screen; with `undo` it stays four times as long and offers to take back what it tells of. */
+/** One message on the screen; with `undo` it stays four times as long and offers to undo the action. */
 export type Notice = {
   id: number
   text: string
@@ -37,8 +37,8 @@ function schedule(id: number): void {
 }
 
 /**
- * Shows `text` at the bottom for 2500 ms, green unless `kind` says otherwise (UI-01). A text that already stands
- * there starts its time again instead of standing twice.
+ * Shows `text` at the bottom for 2500 ms, green unless `kind` says otherwise (UI-01). A text already on the
+ * screen restarts its time instead of appearing twice.
  */
 export function notify(text: string, { kind = 'success', undo }: Partial<Notice> = {}): void {
   const same = notices.find((notice) => notice.text === text && notice.kind === kind && !undo)
@@ -55,12 +55,12 @@ export function dismissNotice(id: number): void {
   if (notices.some((notice) => notice.id === id)) change(notices.filter((notice) => notice.id !== id))
 }
 
-/** What led to another page, such as a deletion, is said there: anything this young comes along. */
+/** A notice this recent moves along to the next page, because its action, such as a deletion, led there. */
 const COMES_ALONG = 1000
 
 let page = ''
 
-/** A page stands: what went well on the one before is not said here, unless it can still be taken back. */
+/** Called when a page is shown: success notices of the page before disappear, unless they offer to undo. */
 export function arriveAt(pathname: string): void {
   if (pathname === page) return
   const isFirst = page === ''
@@ -72,7 +72,7 @@ export function arriveAt(pathname: string): void {
     if (kind === 'success' && !undo && now - at >= COMES_ALONG) dismissNotice(id)
 }
 
-/** Stops the clocks while somebody reads (pointer or focus on a notice); they start anew afterwards. */
+/** Pauses the clocks while a person reads (pointer or focus on a notice); they restart afterwards. */
 export function holdNotices(hold: boolean): void {
   paused = hold
   for (const { id } of notices) {
@@ -81,7 +81,7 @@ export function holdNotices(hold: boolean): void {
   }
 }
 
-/** The notices that stand now, oldest first. The array is replaced, never changed. */
+/** The current notices, oldest first. The array is replaced, never changed. */
 export function currentNotices(): readonly Notice[] {
   return notices
 }

@@ -17,7 +17,7 @@ let person = currentSession()?.userId
 let signedOut = person === undefined
 subscribeSession(() => {
   const next = currentSession()?.userId
-  // What was refused for want of a session is asked again with the next one, by the same person, too.
+  // Calls refused without a session are repeated with the next one, even of the same person.
   if (next !== undefined && signedOut) queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   signedOut = next === undefined
   if (next === undefined || next === person) return
@@ -36,7 +36,7 @@ export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
 /** `/api/Subject/GetRequest/:id` → `subject`. */
 const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
 
-/** Reads a call; the screen's skeleton shows meanwhile, its error state on failure. */
+/** Loads a call; the screen's skeleton is shown until then, its error state on failure. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
   useSuspenseQuery(queryOf(call, parts)).data
 

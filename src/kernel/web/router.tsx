@@ -15,7 +15,7 @@ import { ReadOnlyProvider } from './readOnly.tsx'
 import { paramsFit, type ScreenDeclaration } from './screens.ts'
 import { currentSession } from './session.ts'
 
-/** What the app puts around screens. */
+/** The app's frames around screens. */
 export type Frames = {
   Public: ComponentType
   NotFound: ComponentType
@@ -44,7 +44,7 @@ export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, 
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
       if (whole || first.some((one) => matchPath(one.path, path))) return
       const { screens, Main } = await portal()
-      // What was given up for a newer address adds nothing: the newer one does.
+      // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
       if (whole || signal.aborted) return
       whole = true
       const rest = Object.groupBy(

@@ -14,9 +14,10 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /**
- * Texts of one person in a storage that others read: sealed there with AES-256-GCM, the name of the text bound in, and open
- * in memory as long as it is that person's turn. Without a key, or where the browser seals nothing (a page that is neither
- * https nor this computer's), they stay in memory alone. What is older than two weeks goes, whoever wrote it.
+ * Texts of one person in a storage shared with others: sealed with AES-256-GCM, with the name of the text
+ * included, and open in memory during that person's session. Without a key, or in a browser that cannot seal
+ * (a page without https on another computer), they stay in memory. Texts older than two weeks are removed,
+ * regardless of their writer.
  */
 export class SealedStorage {
   readonly #backing: Backing
@@ -41,13 +42,13 @@ export class SealedStorage {
     await Promise.all(this.#names(opened.prefix).map((name) => this.follow(name)))
   }
 
-  /** Forgets the key and all that is open; what is sealed stays for its writer. */
+  /** Forgets the key and all open texts; sealed ones stay for their writer. */
   lock(): void {
     this.#opened = null
     this.#texts.clear()
   }
 
-  /** Reads anew what stands under a name of the storage, such as after another tab wrote it. */
+  /** Rereads the text under a name of the storage, such as after another tab changed it. */
   async follow(name: string): Promise<void> {
     const opened = this.#opened
     if (!opened || !name.startsWith(opened.prefix)) return
@@ -76,7 +77,7 @@ export class SealedStorage {
       const sealed = await seal(opened, name, { at, text })
       if (this.#turns.get(key) === turn) this.#backing.setItem(name, sealed)
     }
-    // A full storage keeps nothing more; what is typed stands on the screen.
+    // A full storage keeps no more; the draft is still on the screen.
     this.#work = Promise.all([this.#work, write().catch(() => undefined)])
   }
 

@@ -1,7 +1,7 @@
 import type { Grants } from '../model/access.ts'
 import { ABOUT_TO_EXPIRE_MS, EXPIRE_MS, isSessionValid } from '../model/session.ts'
 
-/** What the browser keeps of a signed-in person. */
+/** A signed-in person's data in the browser. */
 export type Session = Grants & {
   token: string
   refreshToken: string
@@ -47,7 +47,7 @@ function notify(): void {
 /** The session, null when signed out. Its token may have run out; the refresh token then brings a new one. */
 export const currentSession = (): Session | null => current
 
-/** SES-02: valid exactly while `expires_at` lies in the future. */
+/** SES-02: valid exactly while `expires_at` is in the future. */
 const isValid = (): boolean => current !== null && isSessionValid(current.expires_at, new Date())
 
 /** Replaces the session; null signs out here and in every other tab. */

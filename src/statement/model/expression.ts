@@ -134,7 +134,7 @@ export const wholeDollars = (of: Expression): Expression =>
 /** The same, in other words. */
 export const inWords = (of: Expression, words: string): Expression => said(of, of.exact, [words])
 
-/** What it comes to: money in cents; null where something is divided by nothing. */
+/** Returns the value of an expression: money in cents; null for a division by zero. */
 export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
 /** What money comes to, in integer cents. */
 export const centsIn = (of: Expression): number => valueIn(of) ?? 0
@@ -161,7 +161,7 @@ const printedFigureOf = (figure: Figure): PrintedFigure => ({
   parts: (figure.by?.parts ?? []).map((part) => printedLeaf(part.figure, part.sign)),
 })
 
-/** A formula with the figures in it, each with what it is made of. */
+/** Returns the terms of a formula with the figures in it, each with its own components. */
 export function printedTerms(of: Expression): Term[] {
   const terms: Term[] = []
   for (const one of formulaOf(of).print) {
@@ -173,7 +173,10 @@ export function printedTerms(of: Expression): Term[] {
   return terms
 }
 
-/** How a figure is reckoned, in words: `= B2a + B2b − B2c`; null for one that is not. */
+/**
+ * Returns the formula of a computed figure as text, `= B2a + B2b − B2c`; null for a figure that is not
+ * computed.
+ */
 export const formulaWords = ({ by }: Figure): string | null =>
   by && `= ${by.print.map((one) => (typeof one === 'string' ? one : one.called)).join('')}`
 

@@ -11,8 +11,8 @@ const brought = {
   carried: z.string().max(120).optional(),
 }
 /**
- * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
- * `was` is what an import or another record had brought before somebody typed over it, in dollars.
+ * The origin of a figure: the user who typed it and when, the row of an imported file, or the record it was
+ * carried from. `was` is the imported or carried amount before a user typed over it, in dollars.
  */
 export const origin = z.object({
   by: z.int().nullable(),
@@ -22,7 +22,10 @@ export const origin = z.object({
 })
 export type Origin = z.infer<typeof origin>
 
-/** Where a figure comes from once it is saved; its origin stays when somebody types over it. */
+/**
+ * Returns the origin of a figure after a save; an import or carried origin is kept when a user types over the
+ * figure.
+ */
 export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
   if (made.file || made.carried) return made
   const { by: _, at: __, was, ...from } = before ?? made
@@ -34,7 +37,10 @@ export function originOf(before: Origin | undefined, amount: number | null, made
 export const lastImport = z.object({ file: z.string(), rows: z.int(), at: z.string() }).nullable()
 export type LastImport = z.infer<typeof lastImport>
 
-/** A line of a statement as it travels: its account, dollars by column, what was noted, and where the figures came from. */
+/**
+ * A line of a statement as sent between browser and server: its account, dollars by column, its note, and the
+ * origins of its figures.
+ */
 export type FigureLine<C extends string = string> = {
   code: string
   note: string | null
@@ -64,7 +70,7 @@ export function figureLine<const Name extends string, const C extends string>(
     position: number('Position').unwrap(),
     ...amounts,
     note: longText('Note', 1000),
-    // Without a label: history tells the figure, not where it came from.
+    // Has no label, because history shows the figure and not its origin.
     origins: z.record(z.string(), origin).nullable(),
     filedCompanyId: ref('Filed by company', 'ManagementCompany'),
   } as Fields & Record<C, ReturnType<typeof money>>
@@ -79,7 +85,7 @@ export function figureLine<const Name extends string, const C extends string>(
 }
 export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
 
-/** What a save brings of a line: its account and the columns that are saved. */
+/** The schema of the lines of a save: the account and the columns that are saved. */
 export const sentLines = <const C extends string>(columns: readonly C[]) =>
   z
     .array(

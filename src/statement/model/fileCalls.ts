@@ -16,7 +16,7 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
   write: Access
   answer: A
   columns: readonly C[]
-  /** What a file may bring of lists, by name: arrays of lines. */
+  /** The lists that a file may contain, by name: arrays of lines. */
   lists?: Readonly<Record<string, z.ZodType>>
 }) {
   const { path, label, write: access, answer, columns, lists } = of

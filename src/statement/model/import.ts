@@ -7,13 +7,13 @@ import { NO_VALUE } from './sheetXml.ts'
 
 /** A column that a file may bring, with the headings it may have. */
 export type FileColumn = { key: string; headings: readonly string[] }
-/** A row of a file as it was checked: what it would bring, or why it would not. */
+/** A checked row of a file: the figures it would import, or the reason why it cannot be imported. */
 export type CheckedRow = {
-  /** Its number in the file, from 1, and the sheet it stands on where the workbook has several. */
+  /** Its number in the file, from 1, and its sheet if the workbook has several. */
   row: number
   sheet: string | null
   code: string | null
-  /** What the file calls the account. */
+  /** The name of the account in the file. */
   name: string
   amounts: Record<string, number | null>
   note: string | null
@@ -22,13 +22,13 @@ export type CheckedRow = {
   left: string | null
 }
 
-/** A row of a file as an import sends it: where it stood, its account, and dollars by column. */
+/** A row of a file as an import sends it: its place in the file, its account, and dollars by column. */
 export const importedRow = <const C extends string>(columns: readonly C[]) =>
   z.object({
     row: z.int().min(1).max(100_000),
     sheet: z.string().max(31).nullable().optional(),
     code: requiredText('Account', 8),
-    /** What the company’s own books call the account; remembered for the next import. */
+    /** The name of the account in the company’s own books; remembered for the next import. */
     name: z.string().max(120).nullable().optional(),
     ...(Object.fromEntries(columns.map((column) => [column, money(column).optional()])) as Record<
       C,
@@ -52,7 +52,7 @@ type Head = { at: number; code: number; name: number; note: number; amounts: [st
 
 type Table = readonly (readonly string[])[]
 
-/** What a cell of a file amounts to: spreadsheets write a dash, with the dollar sign or without, for nothing. */
+/** Reads the amount of a cell; spreadsheets write zero as a dash, with or without the dollar sign. */
 const readAmount = (text: string) => (/^\$?\s*[-–—]$/.test(text) ? { amount: 0 } : readAmountText(text))
 const amountIn = (text: string): number | null => {
   const read = readAmount(text)
@@ -67,7 +67,7 @@ function problemOf(text: string): string {
   return 'problem' in read ? `“${text}” ${read.problem}` : ''
 }
 
-/** The last column behind the accounts in which at least half of what stands there reads as amounts. */
+/** Finds the last column after the accounts in which at least half of the filled cells read as amounts. */
 function amountColumn(rows: Table, behind: number): number {
   const width = Math.max(0, ...rows.map((row) => row.length))
   for (let at = width - 1; at > behind; at -= 1) {
@@ -93,7 +93,7 @@ function unheaded(table: Table, usual: string): Head {
   return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts: [[usual, amount]] }
 }
 
-/** Lines that may stand above the headings of a file. */
+/** The maximum number of lines above the headings of a file. */
 const MOST_ABOVE = 20
 
 /** Finds the line of headings among the first of a file. */
@@ -134,9 +134,9 @@ type Checking = {
 }
 
 /**
- * Checks a file row by row before anything is stored: which account each row is about and what it brings. Rows that
- * bring nothing, and totals, which are computed, are left out and reported. `known` are names of the company’s own
- * books.
+ * Checks a file row by row before anything is stored: the account of each row and the figures it imports.
+ * Rows without figures, and totals, which are computed, are left out and reported. `known` are names of the
+ * company’s own books.
  */
 export function checkRows(
   table: readonly (readonly string[])[],

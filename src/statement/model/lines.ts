@@ -2,7 +2,7 @@ import { type Account, type Chart, chartOf } from '#ground/money/chart/model/ind
 import { centsOf } from './figures.ts'
 import { type Read, reckonCents } from './reckon.ts'
 
-/** A line as the server tells it, or as a row of the form, which is known by its code as key. */
+/** A line from the server, or a row of the form, which has its code as its key. */
 export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
 export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
 
@@ -18,7 +18,7 @@ export function chartIn({ accounts }: Accounts): Chart {
 /** The accounts that are typed, in the order of the worksheet. */
 export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.filter((one) => one.formula === null)
 
-/** Every figure of a column in cents, totals reckoned. */
+/** Returns every figure of a column in cents, with totals computed. */
 export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
   reckonCents(
     chart,

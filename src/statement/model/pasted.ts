@@ -4,8 +4,9 @@ export const codeIn = (text: string): string | undefined => /^[A-Z]?\d{2,6}[A-Z]
 const NUMBER = /^[\s$(−-]*[\d.,]+[\s)]*$/
 
 /**
- * Whether pasted lines begin with codes of accounts and hold more: a table that is taken by its codes and not by place,
- * where a code would be taken for an amount. Few other numbers may stand there, such as accounts the chart does not have.
+ * Returns whether pasted lines begin with account codes and have more cells: such a table is matched by code
+ * and not by position, so that no code is read as an amount. A few other numbers are allowed, for accounts
+ * that the chart does not have.
  */
 export function namesAccounts(rows: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
   const first = rows.filter((row) => row.length > 1).map((row) => row[0] ?? '')

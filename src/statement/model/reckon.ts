@@ -4,13 +4,13 @@ import { formatMoney, fromCents } from '#kernel/model/money.ts'
 /** Reads a figure by account code, in integer cents; 0 where there is none. */
 export type Read = (code: string) => number
 
-/** What a total comes to: the one sum of browser, server, import and print. Integer cents. */
+/** Computes a total in integer cents: the one sum that browser, server, import and print share. */
 export const sumOf = (counted: readonly Counted[], read: Read): number =>
   counted.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
 
 /**
- * Every figure of a column in integer cents: what was typed as it was typed, totals by the formulas of their chart. A
- * circle, which no chart that was checked has, counts nothing twice.
+ * Computes every figure of a column in integer cents: typed figures as typed, totals by the formulas of their
+ * chart. In a circular formula, which no checked chart has, nothing counts twice.
  */
 export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<string, number>): Read {
   const done = new Map<string, number>()
@@ -28,8 +28,8 @@ export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<st
 }
 
 /**
- * How an account bears on a total: 1 raises it, −1 lowers it, 0 does not count in it. Says which change of a figure is
- * favorable.
+ * Returns how an account affects a total: 1 raises it, −1 lowers it, 0 does not count in it. This decides
+ * which change of a figure is favorable.
  */
 export const bearing = (chart: Pick<Chart, 'counted'>, code: string, on: string): number =>
   Math.sign(

@@ -9,7 +9,7 @@ export const WRONG = 'What is wrong'
 export const sheetFault = z.object({ row: z.int(), field: z.string(), message: z.string() })
 export type SheetFault = z.infer<typeof sheetFault>
 
-/** What every upload of a sheet answers: how its rows differ from what is stored, and every fault. */
+/** The response to every upload of a sheet: how its rows differ from the stored ones, and every fault. */
 export const sheetOutcome = z.object({
   rows: z.int(),
   added: z.int(),
@@ -38,7 +38,7 @@ export type SheetRows<S extends z.ZodObject = z.ZodObject> = {
   /** Fields in the order in which a sheet has them. */
   fields: readonly string[]
   required: readonly string[]
-  /** What a field is called, on the screen and in a sheet. */
+  /** Returns the label of a field, on the screen and in a sheet. */
   labelOf: (field: string) => string
   /** The headings that name no field, each once. */
   unknownHeadings: (rows: readonly AnyRow[]) => string[]
@@ -49,7 +49,10 @@ export type SheetRows<S extends z.ZodObject = z.ZodObject> = {
 const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
 const isWrong = (heading: string): boolean => plain(heading) === plain(WRONG)
 
-/** A sheet of rows of a schema; `synonyms` are headings that others use for its fields, besides names and labels. */
+/**
+ * Reads a sheet as rows of a schema; `synonyms` are other headings for its fields, in addition to names and
+ * labels.
+ */
 export function sheetRows<S extends z.ZodObject>(
   schema: S,
   synonyms: Readonly<Record<string, keyof z.infer<S> & string>> = {},

@@ -2,7 +2,10 @@ import { MOST_ROWS, tooLong } from './workbook.ts'
 
 const MOST_COLUMNS = 200
 
-/** What a cell says whose formula was never reckoned: the program that wrote the file left that to Excel. */
+/**
+ * The text shown for a cell with a formula but no stored value: the program that wrote the file left the
+ * computation to Excel.
+ */
 export const NO_VALUE = '(formula without its value)'
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -33,14 +36,14 @@ const TAG = /<(\/?)(?:[\w.-]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
 const hasTag = (xml: string, name: string): boolean => new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`).test(xml)
 const hasValue = (xml: string): boolean => /<(?:[\w.-]+:)?v(?:\s[^<>]*)?>[^<]/.test(xml)
 
-/** A cell with its place written out; null where nothing stands in it. */
+/** Returns a cell with its place written out; null for an empty cell. */
 function settledCell(attributes: string, inner: string, place: string, styled: boolean): string | null {
   const [kind, style] = [attributeOf(attributes, 't'), attributeOf(attributes, 's')]
   const computed = hasTag(inner, 'f')
   if (computed && !hasValue(inner) && !(kind === 'str' && hasTag(inner, 'v')))
     return `<c r="${place}" t="str"><v>${NO_VALUE}</v></c>`
   if (!hasTag(inner, 'v') && !hasTag(inner, 'is')) return null
-  // A fault of a formula is read as its text, #REF!: nobody should take one for an empty cell.
+  // A formula error is read as its text, such as #REF!, so that it is not mistaken for an empty cell.
   const shownAs = kind === 'e' ? 'str' : kind
   const marks = [shownAs && ` t="${shownAs}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
   return `<c r="${place}"${marks}>${inner.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')}</c>`

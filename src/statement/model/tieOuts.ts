@@ -1,23 +1,23 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
-/** One of the two figures of a tie-out, in cents, and the place where it stands: an account of the page, or a screen. */
+/** One of the two figures of a tie-out, in cents, and its place: an account of the page, or a screen. */
 export type Side = {
   label: string
   cents: number
   code?: string
   to?: string
-  /** What it is made of, where it is a sum. */
+  /** Its components, if it is a sum. */
   of?: { label: string; cents: number }[]
 }
 
 /**
- * Two figures that must agree, or keep an order. `stops` what is submitted, else it warns. A `difference` beyond the
- * tolerance is reported with its possible cause.
+ * Two figures that must agree, or keep an order. With `stops` it blocks submission, otherwise it warns. A
+ * `difference` beyond the tolerance is reported with its possible cause.
  */
 export type TieOut = {
   id: string
   title: string
-  /** Where the rule stands: `domain 9.3`. */
+  /** The source of the rule: `domain 9.3`. */
   source: string
   left: Side
   right: Side

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { CheckedRow } from './import.ts'
 import { reckonCents } from './reckon.ts'
 
-/** A total as a file states it, and what the file’s own lines come to; both in dollars. */
+/** A total as a file states it, and the sum of the file’s own lines; both in dollars. */
 export type TotalDifference = { row: number; code: string; name: string; column: string; file: number; lines: number }
 
 type Totals = { chart: Pick<Chart, 'counted'>; columns: readonly { key: string; label: string; open: boolean }[] }

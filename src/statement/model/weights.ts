@@ -2,8 +2,9 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { reckonCents } from './reckon.ts'
 
 /**
- * How each typed account of a chart counts in totals: by account, how often it is added to each of the codes asked for, in
- * their order. Totals are sums, so a database that adds figures times their weights finds what the worksheet shows.
+ * Returns how each typed account of a chart counts in totals: by account, how often it is added to each of
+ * the requested codes, in their order. Totals are sums, so a database that adds figures times their weights
+ * gets the same result as the worksheet.
  */
 export function weightsOf(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const typed = chart.accounts.filter((account) => account.formula === null)

@@ -4,7 +4,9 @@ export class WorkbookError extends Error {}
 /** Rows of a sheet that are read, at most. */
 export const MOST_ROWS = 5000
 
-/** Refuses what is left out otherwise: figures below the last row that is read would be missed by nobody. */
+/**
+ * Refuses a file that is too long; otherwise figures below the last row that is read would be lost unnoticed.
+ */
 export const tooLong = (): never => {
   throw new WorkbookError(
     `This file has more than ${MOST_ROWS} rows. Leave out rows that are not accounts, and try again.`,

@@ -8,9 +8,9 @@ import { recordSql, recordsSql } from './records.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
 export type OwnRecord = { id: number; propertyId: number }
-/** What is saved of a line: dollars by column, and the note where it is sent along. */
+/** The saved part of a line: dollars by column, and the note if it is sent. */
 export type SentLine = { code: string; note?: string | null } & { [column: string]: number | string | null | undefined }
-/** A line whatever its columns. */
+/** A line with any columns. */
 type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
 /** Where a figure of a save comes from: the keyboard unless said otherwise. */
 export type From = (code: string, column: string) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
@@ -25,7 +25,7 @@ export const linesSql = (entity: FigureEntity, recordId: number) =>
     sql`order by l.position, l.code`,
   )
 
-/** SQL: the names of whoever typed or imported figures of a record, by user id, as one record. */
+/** SQL: the names of the users who typed or imported figures of a record, by user id, as one object. */
 export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
   select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
   where u.user_id in (select (o.value ->> 'by')::integer from ${sql.table(entity.table)} l
@@ -47,7 +47,7 @@ function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
   if (faults.length > 0) refuse.invalid(faults)
 }
 
-/** A line as it will stand; null where nothing was changed in it. */
+/** Returns a line as it will be stored; null if nothing in it changed. */
 function merged(
   before: FigureLine | undefined,
   sent: SentLine,
@@ -71,7 +71,10 @@ function merged(
   return changed ? ({ ...line, origins } as unknown as FigureLine) : null
 }
 
-/** What is saved: the record with its chart and the lines that stand, what is sent, and the columns the caller may write. */
+/**
+ * The input of a save: the record with its chart and its stored lines, the lines that are sent, and the
+ * columns the caller may write.
+ */
 export type Saving<L extends AnyLine> = {
   record: OwnRecord
   chart: Chart
@@ -79,13 +82,13 @@ export type Saving<L extends AnyLine> = {
   sent: readonly SentLine[]
   columns: readonly string[]
   from?: From
-  /** Called with the lines that are about to change as they stood, empty ones included. */
+  /** Called before the change with the stored lines that are about to change, including empty ones. */
   before?: (lines: readonly FigureLine[]) => Promise<void>
 }
 
 /**
- * Saves figures of a locked record: all that changed in one statement. Lines and columns that were not sent stay; a line
- * that holds nothing any more goes. Answers the lines as they stand then.
+ * Saves figures of a locked record: all changes in one statement. Lines and columns that were not sent
+ * remain; a line that became empty is removed. Returns the lines as stored afterward.
  */
 export async function saveFigures<L extends AnyLine>(
   context: AnyContext,

@@ -16,7 +16,7 @@ export type Imported = {
   lists: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   places: Readonly<Record<string, readonly number[]>>
 }
-/** Whatever the columns are: they are checked by the calls. */
+/** Leaves the columns open, because the calls check them. */
 type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
 type Row = { version: number; filedCompanyId: number | null }
 type SentRow = SentLine & { row: number; sheet?: string | null; name?: string | null }
@@ -34,7 +34,7 @@ type Files<R extends Row, A> = {
   lead: (checked: object) => Statement | undefined
 }
 
-/** Refuses an account that stands in a file twice. */
+/** Refuses an account that appears twice in a file. */
 function refuseTwice(rows: readonly SentRow[]): void {
   const codes = rows.map((one) => one.code)
   const faults = rows.flatMap(({ code, row }, at): Fault[] => {
@@ -45,7 +45,10 @@ function refuseTwice(rows: readonly SentRow[]): void {
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
-/** Answers the calls of `fileCalls`: an import stores all rows or none, remembers what the company’s books call accounts, and can be taken back. */
+/**
+ * Serves the calls of `fileCalls`: an import stores all rows or none, remembers the account names of the
+ * company’s books, and can be undone.
+ */
 export function serveFiles<R extends Row, A>(
   calls: { [C in keyof FileCalls]: unknown },
   { entity, lockOpen, save, back, detail, lead }: Files<R, A>,

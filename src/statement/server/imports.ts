@@ -26,9 +26,10 @@ const noteInHistory = (
 const rowsOf = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
 
 /**
- * How `saveFigures` stores what an import brings: with the places of the file as origins, storing what it is about to
- * change, so that it can be taken back as one step until the next change of the record; its history says so. The import
- * must raise the version by one. `also` is what else of the record it changes, as it stood. Two statements more.
+ * Returns how `saveFigures` stores an import: with the places of the file as origins. It stores the previous
+ * values, so that the import can be undone as one step until the next change of the record, and adds a
+ * history entry. The import must raise the version by one. `also` holds the previous values of other parts of
+ * the record that it changes. Adds two statements.
  */
 export const importing = (
   context: AnyContext,
@@ -52,8 +53,8 @@ export const importing = (
 })
 
 /**
- * Takes the last import back: every figure, note and origin as it was, in three statements. Answers the lines as they
- * stand, and what else was stored. 409 where there is none, or something was changed since.
+ * Undoes the last import: restores every figure, note and origin, in three statements. Returns the lines as
+ * stored afterward, and the other stored values. 409 if there is no import, or something changed since.
  */
 export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   context: AnyContext,

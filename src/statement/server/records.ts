@@ -9,7 +9,7 @@ export const recordSql = (
 ): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(fields.map((name) => sql`${sql.lit(name)}, ${sql.ref(`${row}.${snakeCase(name)}`)}`))}${more})`
 
-/** SQL: records as one list, empty without any; `from` says the rows, `order` stands behind the record. */
+/** SQL: records as one list, empty if there are none; `from` selects the rows, `order` follows the record. */
 export const recordsSql = (
   record: RawBuilder<unknown>,
   from: RawBuilder<unknown>,

@@ -1,11 +1,14 @@
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What is reckoned and compared, for `docs/generated/rules.md`: each by its id, which tests bear and the screen shows. */
+    /**
+     * The computed and compared figures, for `docs/generated/rules.md`: each by its id, which tests carry and
+     * the screen shows.
+     */
     reckoned?: readonly Reckoned[]
   }
 }
 
-/** A formula or a tie-out: what it says, and where that stands. */
+/** A formula or a tie-out: its text and the source of the rule. */
 export type Reckoned = {
   id: string
   title: string

@@ -5,9 +5,9 @@ import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
 
 type Checking<S extends z.ZodObject, Sound> = {
   sheet: SheetRows<S>
-  /** What may stand in one row only, and the field that names it. */
+  /** The key that may appear in one row only, and the field that names it. */
   once: { field: string; keyOf: (row: z.infer<S>) => string; nameOf: (row: z.infer<S>) => string }
-  /** What a row comes to by what is stored, or what is wrong with it. */
+  /** Compares a row with the stored data: returns the valid row, or its faults. */
   settle: (row: z.infer<S>) => { sound: Sound | null; faults: readonly Fault[] }
 }
 

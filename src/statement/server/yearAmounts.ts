@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-/** A year of a property as a subject's record has it: amounts by account in dollars, and where the record stands. */
+/**
+ * The amounts of a property's year in a subject's record: dollars by account, and the status of the record.
+ */
 export type YearAmounts = {
   kind: string
   year: number
@@ -17,7 +19,7 @@ export type YearAmountsSource = {
   kind: 'budget' | 'statement'
   /** SQL of the records of a property: id, year, status, the moment it was submitted, and amounts by account as one record. */
   rows: (propertyId: number) => RawBuilder<unknown>
-  /** What a record is called, where it stands, and where it opens. */
+  /** Returns the name of a record, its status, and its link. */
   named: (row: { id: number; year: number; propertyId: number; statusId: number; submitted: string | null }) => {
     requestNumber: string
     statusLabel: string
@@ -27,7 +29,7 @@ export type YearAmountsSource = {
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What it knows of a property's years by account, for subjects of other areas. */
+    /** The yearly amounts of properties by account that this area offers to subjects of other areas. */
     yearAmounts?: readonly YearAmountsSource[]
   }
 }

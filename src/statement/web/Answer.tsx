@@ -11,7 +11,10 @@ type Answering = StatementSheetProps & {
   onClose: () => void
 }
 
-/** The figures of a column as they stand, and where those came from that are still as they were stored. */
+/**
+ * Returns the current figures of a column, and the origins of those that are unchanged since they were
+ * stored.
+ */
 function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const read = readColumn(chart, rows, key)
   const known = new Map(stored.map((line) => [line.code, line as FigureLine]))

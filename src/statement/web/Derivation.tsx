@@ -8,8 +8,8 @@ import styles from './statement.module.css'
 const money = (cents: number) => formatMoney(fromCents(cents))
 
 /**
- * Where a figure comes from: its formula with the figures in it, who entered them, and what it is used in. Stands beside
- * the worksheet, never over its figures; Escape closes it and leads back to the cell.
+ * Shows where a figure comes from: its formula with the figures in it, who entered them, and where it is
+ * used. It is next to the worksheet, never over its figures; Escape closes it and returns to the cell.
  */
 export function Derivation({
   of,

@@ -13,12 +13,12 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 type Props = {
   book: () => Book | Promise<Book>
   taking: Taking
-  /** What is shown checked now. */
+  /** The checked file that is shown now. */
   found: Opened | null
   setFound: (found: Opened | null) => void
 }
 
-/** Opens a file and shows it checked; nothing is stored before somebody says so. */
+/** Opens a file and shows its checked rows; nothing is stored until the user confirms. */
 export function Import({ book: made, taking, found, setFound }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const open = async (file: File | null) => {

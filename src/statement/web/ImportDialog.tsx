@@ -101,7 +101,7 @@ const columnsOf = (book: Book, sheets: boolean, options: Options, onMeant: Meant
   col.text('Why', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
 ]
 
-/** Rows of accounts; one whose account nobody knows is given it here. */
+/** Shows rows of accounts; the user assigns an account to each row whose account is unknown. */
 function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]; onMeant: Meant }) {
   const options = useMemo(
     () =>
@@ -161,7 +161,7 @@ function Differences({ differences }: Pick<CheckedFile, 'differences'>) {
 }
 const MOST_DIFFERENCES = 8
 
-/** Lists of a workbook: those all of whose rows are ready in one line, the others with what is wrong. */
+/** Shows the lists of a workbook: lists with all rows ready share one line, the others show their faults. */
 function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
   const all = Object.entries(lists).flatMap(([name, lines]) => {
     const faulty = lines.filter((line) => line.faults.length > 0)

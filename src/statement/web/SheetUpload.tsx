@@ -16,7 +16,7 @@ type Props<Outcome extends SheetOutcome> = {
   button: string
   title: string
   sheet: SheetRows
-  /** What the rows must say, in a sentence. */
+  /** The required content of the rows, in a sentence. */
   needs: string
   /** The fiscal year that is offered first. */
   year: number
@@ -25,7 +25,7 @@ type Props<Outcome extends SheetOutcome> = {
   /** Stores the rows: all of them, or none. */
   store: (year: number, rows: Rows) => Promise<unknown>
   storeLabel: (year: number) => string
-  /** What an outcome has besides the counts of its rows. */
+  /** Describes the results of an upload in addition to the counts of its rows. */
   more?: (outcome: Outcome) => readonly string[]
   patternName: string
 }
@@ -126,7 +126,7 @@ const savePattern = ({ fields, labelOf }: SheetRows, name: string) =>
     ),
   )
 
-/** What storing would do, or what is in the way of it. */
+/** Shows the effect of storing, or the reason why the rows cannot be stored. */
 function Outcome<Result extends SheetOutcome>(props: Props<Result> & { done: () => void; checked: Checked<Result> }) {
   const { checked, sheet, store, storeLabel, more, done } = props
   const { file, name, year, result } = checked
@@ -194,7 +194,7 @@ function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: She
   )
 }
 
-/** The faulty rows as they were, with what is wrong in a last column, which an upload leaves out again. */
+/** Saves the faulty rows unchanged, with their faults in a last column, which an upload leaves out again. */
 function saveFaults({ file, name, result }: Checked<SheetOutcome>) {
   const rows = faultRows(file, result.faults)
   const wrong = { label: WRONG, value: (row: (typeof rows)[number]) => row.wrong }

@@ -2,7 +2,10 @@ import { memo } from 'react'
 import type { Source } from '../model/index.ts'
 import styles from './statement.module.css'
 
-/** On paper only: where the figures come from, in the words that the screen answers a click with; figures bear their numbers. */
+/**
+ * On paper only: shows where the figures come from, in the same words as the screen shows on a click; the
+ * figures carry the numbers of these notes.
+ */
 export const Sources = memo(function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <section className={styles.sources} aria-label="Sources of the figures">

@@ -11,7 +11,7 @@ import type { FigureRow } from './rows.ts'
 const Import = later(async () => (await import('./Import.tsx')).Import)
 const Last = later(async () => (await import('./Import.tsx')).LastImported)
 
-/** What a file brings, once somebody has looked through it: rows without a fault. */
+/** The rows of a file after a user has reviewed them: rows without a fault. */
 export type Brought = {
   file: string
   rows: readonly CheckedRow[]
@@ -21,9 +21,11 @@ export type Brought = {
 }
 /** How a draft takes figures from a file. */
 export type Taking = {
-  /** What the company’s own books call accounts. */
+  /** Loads the names of accounts in the company’s own books. */
   names: () => Promise<ReadonlyMap<string, string>>
-  /** Stores what is brought and reads the record again; false where what was typed before could not be saved. */
+  /**
+   * Stores the reviewed rows and reads the record again; false if earlier typed changes could not be saved.
+   */
   take: (brought: Brought) => Promise<boolean>
   /** The import that can be taken back, and how. */
   last: LastImport
@@ -35,7 +37,7 @@ type Props = {
   names: readonly string[]
   /** Made when a file is opened or saved. */
   book: () => Book | Promise<Book>
-  /** What the files are called, without ending. */
+  /** The name of the files, without extension. */
   fileName: string
   /** The lists of the form’s values, by sheet. */
   listsOf?: (values: Record<string, unknown>) => Lists | Promise<Lists>
@@ -43,10 +45,10 @@ type Props = {
   taking?: Taking
 }
 type Lists = NonNullable<BookContent['lists']>
-/** What a file or a pasted table holds, before anything of it is taken. */
+/** The content of a file or a pasted table, before any of it is stored. */
 export type Opened = { file: string; book: Book; opened: OpenedFile; known: ReadonlyMap<string, string> }
 
-/** What a table from the clipboard is called where a file has its name. */
+/** The name of a table from the clipboard, used in place of a file name. */
 const CLIPBOARD = 'the clipboard'
 
 /** Template, export and import of a statement, and the way back from an import. */

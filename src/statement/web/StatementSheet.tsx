@@ -17,25 +17,27 @@ import { type Go, type Target, useGoing, useNamedAccount, useTarget } from './us
 import { type Shown, useShown } from './useShown.ts'
 
 /**
- * A column of a statement; `of` names the column of figures that a computed one, such as a change, tells about, `adds` those
- * that it adds (1) or subtracts (−1), such as a year to date.
+ * A column of a statement; `of` names the column of figures that a computed one, such as a change, describes;
+ * `adds` names those that it adds (1) or subtracts (−1), such as a year to date.
  */
 export type StatementColumn = SheetColumn & { of?: string; adds?: Readonly<Record<string, 1 | -1>> }
 
 /**
- * What is wrong with a figure of an account; with `asks` what is still to be entered into an empty cell, whose words stand
- * in it: `Explain: up 10.47%, $1,740`.
+ * A fault of an account's figure; with `asks`, an entry that is still missing from an empty cell, which shows
+ * the words: `Explain: up 10.47%, $1,740`.
  */
 export type Mark = { code: string; column: string; words: string; asks?: boolean }
 
-/** What stands at the right of a worksheet: `open` counts what is open in it, `content` leads to accounts by `go`. */
+/**
+ * The panel at the right of a worksheet: `open` counts its open items, `content` leads to accounts by `go`.
+ */
 export type SheetSide = { label: string; open: number; content: (go: Go) => ReactNode }
 
 export type StatementSheetProps = {
   /** The path of the rows in the form. */
   name: string
   caption: string
-  /** What the head of the sheet calls it; the caption unless said otherwise. */
+  /** The title in the head of the sheet; the caption by default. */
   title?: string
   /** Keep it stable: a new chart repaints everything. */
   chart: Chart
@@ -52,11 +54,11 @@ export type StatementSheetProps = {
   marks?: readonly Mark[]
   /** The account that is led to, in a column; a new object leads there again. */
   target?: Target | undefined
-  /** Leads on to what is missing elsewhere. */
+  /** Leads on to entries that are missing elsewhere. */
   onNoProblem?: (() => void) | undefined
 }
 
-/** A figure somebody asks about. */
+/** A figure that the user asks about. */
 export type Asked = { code: string; column: StatementColumn }
 
 const Answer = later(async () => (await import('./Answer.tsx')).Answer)
@@ -155,7 +157,7 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
 }
 const NO_MARKS: readonly Mark[] = []
 
-/** The figure that is asked about; what answers is fetched before somebody asks. */
+/** Holds the figure that the user asks about; the code that answers is loaded in advance. */
 function useAsked() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => whenIdle(Answer.fetch), [])
@@ -187,7 +189,8 @@ const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; o
   )
   const box = useRef<HTMLDivElement>(null)
   const go = (code: unknown) => {
-    // Left with something typed, it leads nowhere: the focus is where somebody put it.
+    // Navigates only while the focus is in the box: if the user leaves it with text in it, the focus stays
+    // where the user moved it.
     if (code && box.current?.contains(document.activeElement)) setTimeout(() => onGo(String(code)))
   }
   useKeys('This worksheet', [

@@ -14,7 +14,7 @@ type TiesProps = {
   untouched?: boolean
 }
 
-/** The tie-outs of a worksheet as what stands at its right; `more` stands above them. */
+/** Returns the tie-outs of a worksheet as the panel at its right; `more` is shown above them. */
 export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): SheetSide => ({
   label: 'Tie-outs',
   open: props.untouched ? 0 : props.ties.filter((tie) => !tie.agrees).length,

@@ -1,7 +1,7 @@
 import { type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 import { readBookSheets } from './xlsx.ts'
 
-/** What the worker answers: what was read, or why nothing was. */
+/** The answer of the worker: the workbook it read, or why it could not read it. */
 export type BookAnswer = ReadWorkbook | { problem: string }
 
 self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array; wanted: readonly string[] }>) => {

@@ -13,7 +13,7 @@ import { disguiseOf } from '../model/disguise.ts'
 import { MOST_ROWS, tooLong, WorkbookError } from '../model/workbook.ts'
 import { readBookInWorker } from './readBook.ts'
 
-/** Bytes looked at to tell a table from anything else. */
+/** The number of bytes that are read to distinguish a table from anything else. */
 const LOOKED_AT = 8192
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -23,10 +23,11 @@ const MOST_BYTES = 10_000_000
 
 type Opened<T> = { workbook: (file: File) => Promise<T>; table: (rows: string[][]) => T }
 
-/** Opens a CSV file or an Excel workbook by what it holds; a sentence when it cannot be read. */
+/** Opens a CSV file or an Excel workbook, chosen by its content; returns a sentence if it cannot be read. */
 async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T | string> {
   try {
-    // By what it holds: a workbook may have lost its ending, and an older one be called a table.
+    // Decides by content, because a workbook may have lost its extension, and an older one may be named like
+    // a table.
     const kind = disguiseOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
     if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
@@ -54,7 +55,7 @@ export const openCells = (file: File): Promise<string[][] | string> =>
     table: (rows) => rows,
   })
 
-/** Saves a statement as an Excel workbook on the user's machine; as a template without what is typed. */
+/** Saves a statement as an Excel workbook on the user's machine; a template omits the typed figures. */
 export async function saveBook(book: Book, content: BookContent, name: string, template: boolean): Promise<void> {
   const bytes = await writeBook(book, template ? { lines: templateLines(book, content.lines) } : content)
   downloadBlob(`${name}.xlsx`, new Blob([bytes], { type: EXCEL }))

@@ -6,9 +6,9 @@ import { sumOf } from '../model/index.ts'
 const GRAND = /N$|^\d000T$/
 
 /**
- * The lines of a worksheet out of a chart: a heading for each section, accounts that are typed, and totals by the same
- * sum the server reckons with. Typed accounts that are not `shown` are left out, and sections that have none left;
- * of a folded section stay its totals.
+ * Returns the lines of a worksheet from a chart: a heading for each section, typed accounts, and totals by
+ * the same sum as on the server. Typed accounts that are not `shown` are left out, as are sections without
+ * any left; a folded section keeps its totals.
  */
 export function sheetLines(
   chart: Chart,

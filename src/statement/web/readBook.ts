@@ -3,12 +3,12 @@ import type { BookAnswer } from './bookWorker.ts'
 
 /** How long a workbook may take to be read. Our own choice. */
 const MOST_MILLISECONDS = 20_000
-/** Workbooks of statements are far smaller; what is larger is not taken into memory. */
+/** Workbooks of statements are far smaller; a larger file is not loaded into memory. */
 const MOST_BYTES = 10_000_000
 
 /**
- * Reads a workbook in a worker, as `readBookSheets` does; the screen goes on meanwhile, and the worker is ended when it
- * takes too long. Throws WorkbookError.
+ * Reads a workbook in a worker, as `readBookSheets` does, so that the screen stays responsive; the worker is
+ * ended when it takes too long. Throws WorkbookError.
  */
 export async function readBookInWorker(file: File, wanted: readonly string[]): Promise<ReadWorkbook> {
   if (file.size > MOST_BYTES)

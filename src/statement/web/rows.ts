@@ -11,21 +11,24 @@ export type FigureRow = { clientKey: string; note: string | null } & Record<stri
 
 type Stored = { code: string } & Record<string, unknown>
 
-/** Whether anything stands in a row, carried figures among it. */
+/** Returns whether a row has any value, including carried figures. */
 export const hasFigures = (row: FigureRow): boolean =>
   Object.entries(row).some(([name, value]) => name !== 'clientKey' && value !== null && value !== undefined)
 
-/** Whether nobody has entered anything in these columns yet: then there is nothing to be said about the statement. */
+/** Returns whether these columns are still empty; then the statement is not checked yet. */
 export const isUntouched = (rows: readonly FigureRow[], columns: readonly string[]): boolean =>
   !rows.some((row) => columns.some((column) => (row[column] ?? null) !== null))
 
-/** The rows of a form’s statement as they stand. */
+/** Returns the current rows of a form’s statement. */
 export const useFigureRows = (name: string): readonly FigureRow[] => {
   const { form } = useFormParts()
   return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
 }
 
-/** What is compared with the figures of a statement: the figures of an account by column, and where each column is carried from. */
+/**
+ * The figures that a statement is compared with: an account's figures by column, and the source that each
+ * column is carried from.
+ */
 export type Comparison = {
   codes: readonly string[]
   of: (code: string) => Readonly<Record<string, number | null | undefined>>
@@ -41,7 +44,7 @@ export function useStableChart(accounts: readonly Account[], of: (account: Accou
 }
 const everyAccount = () => true
 
-/** A row for each account that is typed, whether anything stands in it or not, so that every cell keeps its place. */
+/** Returns a row for each typed account, even an empty one, so that every cell keeps its place. */
 export function figureRows(
   accounts: readonly Pick<Account, 'code'>[],
   stored: readonly Stored[],
@@ -72,7 +75,10 @@ export function changedFigures(rows: readonly FigureRow[], stored: readonly Stor
 export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line') =>
   z.array(z.object({ clientKey: z.string(), ...fields })).meta({ label, noun })
 
-/** The stored lines with what is compared with them and where each figure came from; lines of a comparison alone among them. */
+/**
+ * Adds the comparison and the origin of each figure to the stored lines; includes lines that only the
+ * comparison has.
+ */
 export function withComparison<L extends Stored & { note: string | null; origins: Record<string, Origin> | null }>(
   stored: readonly L[],
   { codes, of, carried }: Comparison,

@@ -1,11 +1,14 @@
 import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
 
-/** A file as it was read: its headings, and its rows that are not blank, with the line each stands on. */
+/** A file as read: its headings, and its rows that are not blank, each with its line number. */
 export type SheetFile = { headings: string[]; rows: { line: number; values: Record<string, string> }[] }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** The rows of a file by its headings, which stand in its first line that is not blank; a sentence where it has none. */
+/**
+ * Returns the rows of a file by its headings, which are its first line that is not blank; a sentence if it
+ * has none.
+ */
 export function rowsOf(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
   const at = cells.findIndex((line) => !isBlank(line))
   if (at < 0) return 'This file is empty.'
@@ -35,7 +38,10 @@ export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet
     return of ? [{ ...of, column: sheet.labelOf(field), message }] : []
   })
 
-/** The rows that have faults, each once, with what is wrong: to be corrected in a file of their own and uploaded again. */
+/**
+ * Returns the rows with faults, each once, with its faults, so that they can be corrected in a separate file
+ * and uploaded again.
+ */
 export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
   const byRow = Map.groupBy(faults, (one) => one.row)
   return [...byRow].flatMap(([row, own]) => {

@@ -31,7 +31,7 @@ export function useTaking<D extends Draft>(
       return new Map((await asked.catch(() => [])).map((one) => [one.name, one.code]))
     },
     take: async ({ file, rows, lists }) => {
-      // What is typed so far is stored first: the import goes on from there.
+      // Saves the typed changes first, because the import continues from there.
       if (!(await save()) || idOf(known.current) === 0) return false
       const brought = await listsOf(lists)
       await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...brought })

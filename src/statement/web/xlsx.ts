@@ -5,9 +5,10 @@ import { attributeOf, plainText, settledSheet } from '../model/sheetXml.ts'
 import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 
 /**
- * Reads the cells of an Excel workbook (.xlsx), a zip of XML files: texts, numbers, days and results of formulas. It
- * works synchronously, so that in a browser it belongs into a worker (`readBook.ts`), which is ended when it takes
- * too long. What a workbook may take is refused by the directory of the zip, before anything is unpacked.
+ * Reads the cells of an Excel workbook (.xlsx), a zip of XML files: texts, numbers, days and results of
+ * formulas. It works synchronously, so in a browser it must run in a worker (`readBook.ts`), which is ended
+ * when it takes too long. A workbook that is too large is refused by the directory of the zip, before
+ * anything is unpacked.
  */
 
 const MOST_BYTES = 20_000_000
@@ -39,7 +40,10 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   return unzipSync(bytes, { filter: ({ name }) => needed.test(name) })
 }
 
-/** Numbers are stored as the machine reckons them: 0.1 + 0.2 reads 0.3, and what is left of a sum that comes to nothing 0. */
+/**
+ * Removes floating-point noise from stored numbers: 0.1 + 0.2 reads 0.3, and the remainder of a sum that
+ * should be zero reads 0.
+ */
 function shownNumber(value: string): string {
   if (!Number.isFinite(Number(value))) return value
   const exact = Number(Number(value).toPrecision(15))
@@ -61,8 +65,8 @@ const sheetTag = /<(?:[\w.-]+:)?sheet\b[^<>]*>/g
 type Options = Parameters<typeof readXlsxFile>[1]
 
 /**
- * The sheets of a workbook: those of these names, or the first one where it has none of them. Throws WorkbookError for
- * what is no workbook, is broken, or is too large.
+ * Returns the sheets of a workbook with these names, or the first sheet if it has none of them. Throws
+ * WorkbookError for a file that is not a workbook, is broken, or is too large.
  */
 export async function readBookSheets(bytes: Uint8Array, wanted: readonly string[] = []): Promise<ReadWorkbook> {
   try {

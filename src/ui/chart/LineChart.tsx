@@ -10,8 +10,8 @@ const height = 160
 const margin = 6
 
 /**
- * Lines of money over months or years, drawn small; `span` says from when to when. The figures themselves stand in a table
- * beside it, which is for everybody who does not see the drawing.
+ * Draws lines of money over months or years, at a small size; `span` shows the period. The figures are in a
+ * table next to it, for people who do not see the drawing.
  */
 export function LineChart({ label, span, lines }: { label: string; span: string; lines: readonly ChartLine[] }) {
   const all = lines.flatMap((one) => one.values)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { heightsOf } from './scale.ts'
 import styles from './trend.module.css'
 
-/** A point of a {@link Trend}: where it lies along it, its figure, and how that is read. */
+/** A point of a {@link Trend}: its label on the axis, its figure, and the text of the figure. */
 export type TrendPoint = { label: string; value: number; text: string }
 
 type Drawn = {
@@ -16,9 +16,9 @@ const height = 64
 const margin = { x: 6, top: 8, bottom: 8 }
 
 /**
- * A figure over months or years as a small line, dashes where a limit lies; the same figures stand in a table below it,
- * which opens by a press and is all that screen readers announce. Draws nothing of fewer than two points. `children`
- * are the words it stands beside.
+ * Shows a figure over months or years as a small line, with dashes for a limit; the same figures are in a
+ * table below it, which opens on a press and is all that screen readers announce. Draws nothing for fewer
+ * than two points. `children` is the text next to it.
  */
 export function Trend({ children, ...drawn }: Drawn & { children: ReactNode }) {
   return (

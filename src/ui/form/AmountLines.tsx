@@ -17,9 +17,9 @@ import {
 import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
- * Amounts claimed, each with what is approved of it and, where that is less, why. In a form they are typed: `=` takes
- * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown. On a phone
- * the list comes first, then one line at a time with what is below it.
+ * Claimed amounts, each with its approved amount and, if that is less, the reason. In a form they are typed:
+ * `=` takes the claimed amount, up and down move between lines. Outside a form, or in a read-only form, they
+ * are shown. On a phone the list comes first, then one line at a time with its details below.
  */
 export function AmountLines(given: Lines) {
   const one = useOneAtATime(given)
@@ -84,7 +84,10 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
   reason: reason ?? '',
 })
 
-/** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
+/**
+ * Handles keys in an amount field: `=` takes the claimed amount; up, down and Enter move between lines, in a
+ * circle.
+ */
 function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
   return (event: KeyboardEvent) => {

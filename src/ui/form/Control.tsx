@@ -13,35 +13,41 @@ import type { FieldFacts } from './metadata.ts'
 /** The kinds of input: those of entity fields, and those only a screen can ask for. */
 export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'dollar' | 'yesNo' | 'richText'
 
-/** What a field may say beyond the facts of its entity. */
+/** Options of a field in addition to the facts of its entity. */
 export interface ControlOptions extends FieldFacts {
   /** What can be chosen (choice, choices). */
   options?: readonly Option[]
-  /** The list may grow: holds `{ id, label }`, a new one with id 0; as a text, what a new one is called. ENT-07. */
+  /**
+   * The list may grow: the value is `{ id, label }`, with id 0 for a new entry; a text names a new entry.
+   * ENT-07.
+   */
   creatable?: boolean | string
   placeholder?: string
   /** Lines of a long text at first. */
   rows?: number
-  /** The words beside a tick box. */
+  /** The text next to a checkbox. */
   words?: string
   /** What can be put into a rich text from a list. */
   inserts?: readonly { label: string; text: string }[]
 }
 
-/** What a field or a column says of its kind: a choice named as such says what can be chosen. */
+/** The kind of a field or a column; an explicit choice must have its options. */
 export type Chooses =
   | { kind: 'choice' | 'choices'; options: readonly Option[] }
   | { kind?: Exclude<ControlKind, 'choice' | 'choices'>; options?: readonly Option[] }
 
 const NO_OPTIONS: readonly Option[] = []
 
-/** A choice of nothing cannot be answered: it is a fault of the screen, which is told while it is written. */
+/**
+ * Returns the options of a choice; a choice without options is a fault of the screen, so it is reported
+ * during development.
+ */
 function optionsFor(facts: ControlOptions): readonly Option[] {
   if (!facts.options && import.meta.env?.DEV)
     throw new Error(`"${facts.label ?? 'A choice'}" has no options: neither its schema nor its field names any.`)
   return facts.options ?? NO_OPTIONS
 }
-// The editor is large and stands on few screens.
+// Loaded on demand, because the editor is large and only a few screens use it.
 const RichTextControl = lazy(() => import('./inputs/RichTextControl.tsx'))
 
 const choosing = ({ creatable, placeholder, ...facts }: ControlOptions) => ({
@@ -107,7 +113,7 @@ export function Control({
   }
 }
 
-/** An amount that was pasted and could not be read: the text as it stood, until it is corrected. */
+/** A pasted amount that could not be read: shows the pasted text until it is corrected. */
 function UnreadControl({
   value,
   onChange,

@@ -5,7 +5,10 @@ import { useFormParts } from './formContext.ts'
 import type { Conflict } from './merge.ts'
 import { factsAt } from './metadata.ts'
 
-/** What was changed in two ways: each field with what stands here and what stands in the other version. */
+/**
+ * Shows the fields that were changed in two ways, each with its value here and its value in the other
+ * version.
+ */
 export function Differences({ conflicts }: { conflicts: readonly Conflict[] }) {
   const { schema, labels } = useFormParts()
   const shown = (path: string, value: unknown) => {

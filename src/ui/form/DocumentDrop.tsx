@@ -20,7 +20,7 @@ export interface DocumentDropProps extends FileLimits {
   /** The field of a line that says where in the property it is. */
   place?: string
   kinds: readonly DocumentKind[]
-  /** What a file may be called, for the person: "check 4144.pdf". */
+  /** An example of a file name, shown to the user: "check 4144.pdf". */
   help: string
   /** How many of the wanted documents are there. */
   inPlace: number

@@ -31,7 +31,10 @@ export function followFirst(parts: Pick<FormParts, 'id' | 'followers'>, faults: 
   if (first) followFault(parts, first.field)
 }
 
-/** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
+/**
+ * Sorts faults in the order of the page, which can differ from the order of the schema; fields that are not
+ * on the page come last.
+ */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
   const placed = faults.map((fault) => ({ fault, element: elementOf(formId, fault.field) }))
   placed.sort((one, other) => {
@@ -58,10 +61,10 @@ function useFocusOnFailure(session: FormSession) {
 }
 
 /**
- * The problems of a form on top of it, in the manner of GOV.UK: takes focus after a failed submit or save, and links
- * each problem to its field with the same words that stand there. Shows nothing while all is well. `title` is its
- * heading. `onFollow` is called with the field that gets the focus, so that the screen can first open the tab it stands
- * in.
+ * Lists the problems of a form at its top, in the style of GOV.UK: takes focus after a failed submit or save,
+ * and links each problem to its field with the same words as there. Empty without problems. `title` is its
+ * heading. `onFollow` is called with the field that gets the focus, so that the screen can first open its
+ * tab.
  */
 export function ErrorSummary({
   title = 'There is a problem',
@@ -76,10 +79,11 @@ export function ErrorSummary({
   const all = useSyncExternalStore(faults.subscribe, faults.all, faults.all)
   const { box, failures } = useFocusOnFailure(session)
 
-  // A fault met on leaving a field stands beside it; it comes up here only once the user asked for a save or submit.
+  // A fault found on leaving a field is shown next to it; it appears here only after the user tries to save
+  // or submit.
   const shown = failures === 0 ? [] : all
   if (shown.length === 0) return null
-  // Of a field what was said of it last, by the form or the server; never the same words twice.
+  // Shows only the latest message of each field, from the form or the server, and never the same words twice.
   const lastOf = new Map(shown.map((fault) => [fault.field, fault.origin]))
   const last = shown.filter((fault) => fault.origin === lastOf.get(fault.field))
   const once = [...new Map(last.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()]

@@ -79,7 +79,7 @@ function FieldInput({
     field.onBlur()
     leaveField(name)
   }
-  // A tick box carries its label beside it.
+  // A checkbox has its label next to it.
   const ticked = kind === 'flag'
   const control = { kind, value: field.value as unknown, onChange: field.onChange, onBlur: leave }
   return (

@@ -36,7 +36,7 @@ export function inputAttributes(wiring: Wiring) {
   }
 }
 
-/** What stands around a control. */
+/** The frame around a control. */
 export interface FrameProps {
   label: string
   help?: ReactNode
@@ -59,7 +59,7 @@ export function RequiredMark({ shown }: { shown: boolean | undefined }) {
   ) : null
 }
 
-/** What is wrong with a field, below its input. `id` is the input's, which is described by `${id}-error`. */
+/** Shows the error of a field, below its input. `id` is the input's, which is described by `${id}-error`. */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return error ? (
     <div id={`${id}-error`} className={css.error}>
@@ -69,8 +69,8 @@ export function FieldError({ id, error }: { id: string; error: ReactNode }) {
 }
 
 /**
- * Label, required mark, help and error text around one control, wired for screen readers. The error stands below the
- * input and is read with it.
+ * Shows label, required mark, help and error text around one control, connected for screen readers. The error
+ * is shown below the input and read with it.
  */
 export function FieldFrame({
   id,

@@ -45,8 +45,8 @@ export interface FormProps {
   /** Seconds without typing after which progress is saved by itself; never when left out. */
   autosave?: number
   /**
-   * Keeps what is typed on this computer until it is saved. The key names user and record
-   * (`7/request/100`), so that nobody is offered another's typing.
+   * Keeps typed changes on this computer until they are saved. The key names user and record
+   * (`7/request/100`), so that no user is offered the changes of another.
    */
   draftKey?: string
   /** Leaving saves without asking; only what could not be saved is asked about. */
@@ -57,10 +57,10 @@ export interface FormProps {
 }
 
 /**
- * A form over a record. Save is lenient (shape only); submit is strict: all faults at once, each linked to its field.
- * What is typed survives a lost session, connection or crash (`draftKey`), and leaving with unsaved changes asks first.
- * Inside it stand `ErrorSummary`, `Field`, `LineItems` and `FormButtons`; `useFormActions` gives save and submit.
- * Must stand inside a data router. A new record wants a new `key`.
+ * A form for a record. Save is lenient (shape only); submit is strict: all faults at once, each linked to its
+ * field. Typed changes survive a lost session, connection or crash (`draftKey`), and leaving with unsaved
+ * changes asks first. It contains `ErrorSummary`, `Field`, `LineItems` and `FormButtons`; `useFormActions`
+ * gives save and submit. Must be inside a data router. A new record needs a new `key`.
  */
 export function Form({
   readOnly = false,
@@ -102,7 +102,7 @@ function saveKey(actions: FormActions) {
   return (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       event.preventDefault()
-      // A form in a dialog may stand, for React, inside another form.
+      // In React, a form in a dialog can be inside another form.
       event.stopPropagation()
       if (!actions.readOnly) void actions.save()
     }
@@ -176,7 +176,7 @@ function useTyping(
   }, [form, session, whenReleased])
 }
 
-/** Hands a record that was read anew to the session. */
+/** Passes a record that was read again to the session. */
 function useNewerRecord(session: FormSession, values: FieldValues): void {
   const first = useRef(values)
   useEffect(() => {

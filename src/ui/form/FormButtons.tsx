@@ -6,7 +6,9 @@ import { useFormActions } from './formContext.ts'
 export interface FormButtonsProps {
   /** Words of the saving button; null for none. */
   save?: string | null
-  /** Saving is all there is to do with this form: its button stands out as submitting does elsewhere. */
+  /**
+   * Set if saving is the only action of this form: its button is emphasized like the submit button elsewhere.
+   */
   primary?: boolean
   /** Words of the submitting button; none when left out. */
   submit?: string

@@ -42,7 +42,10 @@ async function saveAll(forms: readonly Guarded[]): Promise<boolean> {
 
 const savedByThemselves = () => unsaved().filter(({ savesOnLeave }) => savesOnLeave)
 
-/** Saves what is typed in those forms of this screen that save by themselves; answers whether none of it is left unsaved. */
+/**
+ * Saves the unsaved changes of the forms on this screen that save automatically; returns whether none of them
+ * is left unsaved.
+ */
 export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
 
 /**
@@ -93,7 +96,7 @@ function useTypedAddress(): void {
         return
       }
       const typed = window.location.hash.slice(1) || '/'
-      // Places the router knows bear its mark: there it stops by itself.
+      // History entries of the router have its state: the router blocks there on its own.
       if (event.state !== null || !isLost(pathname, parsePath(typed).pathname ?? '/')) return
       event.stopImmediatePropagation()
       goal = typed

@@ -49,9 +49,9 @@ export interface LineItemsProps {
    * setter).
    */
   onTotals?: (totals: Totals) => void
-  /** Rows of a spreadsheet may be pasted in; these columns besides those that are shown. Keep it stable. */
+  /** Columns in addition to the visible ones that rows pasted from a spreadsheet may have. Keep it stable. */
   paste?: readonly LineColumn[]
-  /** A last column that tells how each line stands, such as which documents it has. Keep it stable. */
+  /** A last column that shows the status of each line, such as its documents. Keep it stable. */
   marks?: LineMarks
   /** What opens below a line: files, comments, bids. `index` is the line's place now. */
   renderDetail?: (index: number) => ReactNode
@@ -136,7 +136,7 @@ function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsPr
   return { noun: one, title: title ?? facts.label ?? `${one}s` }
 }
 
-/** Opens the detail of a line that the error summary leads into, unless the field stands in the line itself. */
+/** Opens the detail of a line that the error summary leads to, unless the field is in the line itself. */
 function useFollowed(list: string, open: ((index: number) => void) | undefined, columns: readonly ResolvedColumn[]) {
   const { followers } = useFormParts()
   useEffect(() => {
@@ -155,11 +155,11 @@ function useFollowed(list: string, open: ((index: number) => void) | undefined, 
 
 type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'> & { marks?: LineMarks | undefined }
 
-/** Beside marks, which lead to the detail too, its button is an arrow alone. */
+/** Next to marks, which also lead to the detail, its button is only an arrow. */
 const actionsWidth = ({ canAdd, detailLabel, marks }: Actions): number =>
   16 + (detailLabel === undefined ? 0 : marks ? 30 : 72) + (canAdd === null ? 0 : 54)
 
-/** What the columns need beyond the room under which lines are cards. */
+/** Returns the width that the columns need beyond the width below which lines become cards. */
 function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
   const widths = columns.map((column) => column.width ?? LEAST_WIDTH)
   const ends = NUMBER_WIDTH + (actions.marks?.width ?? 0) + actionsWidth(actions)
@@ -218,7 +218,7 @@ function LinesFoot({
   /** Further buttons. */
   more: ReactNode
   noun: string
-  /** The most lines there may be, when there are so many; else null. */
+  /** The maximum number of lines, if it is reached; otherwise null. */
   most: number | null
 }) {
   const undoId = `${fieldId(useFormParts().id, name)}-undo`

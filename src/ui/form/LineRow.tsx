@@ -15,14 +15,14 @@ import type { Line, ResolvedColumn } from './lines.ts'
 /** What can be done with one line. */
 export type LineAction = 'duplicate' | 'remove' | 'detail'
 
-/** A last column of a list that tells how each line stands. */
+/** A last column of a list that shows the status of each line. */
 export interface LineMarks {
   label: string
   /** Pixels. */
   width: number
   /** `open` shows the line's detail. */
   render: (index: number, open: () => void) => ReactNode
-  /** What stands in the row of sums. */
+  /** The content of the row of sums. */
   total?: ReactNode
 }
 
@@ -92,7 +92,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   )
 })
 
-/** What is wrong with a line, in the words of the error summary; each leads to its field. */
+/** Shows the faults of a line, in the words of the error summary; each leads to its field. */
 function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
   const parts = useFormParts()
   const named = nameFaults(parts.schema, faults, parts.labels)
@@ -105,7 +105,7 @@ function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & {
       <td colSpan={width}>
         <ul>
           {named.map(({ field, name, message }) => (
-            // Where lines are cards it stands beside its field already.
+            // When lines are cards, the fault is already shown next to its field.
             <li key={field} className={stands(field) ? faultCss.atField : undefined}>
               <button type="button" onClick={() => followFault(parts, field)}>
                 {name.split(': ').at(-1)}
@@ -184,7 +184,7 @@ function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: s
 
 const FIGURES: ReadonlySet<string> = new Set(['money', 'dollar', 'percent', 'number'])
 
-/** A figure that follows what is typed in its line. */
+/** Shows a figure that is computed from the typed values of its line. */
 function ReckonedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: line }) as Line | undefined

@@ -8,7 +8,10 @@ import { same } from './merge.ts'
 /** Sums of the columns of a list with `total`, by column name. */
 export type Totals = Record<string, number>
 
-/** The live sums of a list, soon after each change; whoever uses it is painted again, the lines are not. */
+/**
+ * Returns the live sums of a list, soon after each change; repaints only the component that uses it, not the
+ * lines.
+ */
 function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals {
   const { form } = useFormParts()
   const read = () => totalsOf((form.getValues(list) as Line[] | undefined) ?? [], summed)
@@ -27,7 +30,7 @@ function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals 
         timer = setTimeout(add, INPUT_DEBOUNCE)
       },
     })
-    // What was typed in between, such as a copy's lines.
+    // Includes changes from before the subscription, such as a copy's lines.
     add()
     return () => {
       stop()

@@ -5,8 +5,9 @@ import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 
 /**
- * Says that the record was changed elsewhere while somebody types here, with what differs, and asks which of the two is
- * to stand. Whatever was changed on one side only stands in either case as long as the typing is not given up.
+ * Shows that the record was changed elsewhere while the user types here, with the differences, and asks which
+ * version to keep. Fields that only one side changed are kept in either case, unless the user gives up the
+ * typed changes.
  */
 export function NewerRecord() {
   const { session } = useFormParts()

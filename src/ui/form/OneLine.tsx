@@ -5,7 +5,7 @@ import { goTo, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { FormPartsContext } from './formContext.ts'
 
-/** On a phone: whether one line stands there alone, and the lines as they are shown then. */
+/** On a phone: returns whether one line is shown alone, and the lines as they are shown then. */
 export function useOneAtATime(given: Lines) {
   const narrow = useNarrow()
   const parts = useContext(FormPartsContext)
@@ -34,7 +34,7 @@ export function useOneAtATime(given: Lines) {
   return { alone, lines, close: () => setOpened(false) }
 }
 
-/** From the line that stands alone to those beside it, and back to all. */
+/** Leads from the line that is shown alone to its neighbors, and back to all. */
 export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
   const way = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ const listed = (words: readonly string[]): string =>
     ? words.join(', ')
     : `${words.slice(0, MOST_NAMED).join(', ')} and ${words.length - MOST_NAMED} more`
 
-/** What a paste did, in one line. */
+/** Describes the result of a paste, in one line. */
 function wordsOf(
   { keys, taken, fresh, unread, left }: Paste,
   noun: string,
@@ -31,7 +31,7 @@ function wordsOf(
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What was pasted: how it was read, the columns as they were matched, and the way back. */
+/** Shows the result of a paste: how it was read, the matched columns, and a button to undo it. */
 export function PasteBar({
   columns,
   paste,
@@ -71,7 +71,7 @@ export function PasteBar({
   )
 }
 
-/** Each pasted column beside the one it went to, which can be chosen anew. */
+/** Shows each pasted column next to its matched column, which can be changed. */
 function Matches({
   id,
   columns,

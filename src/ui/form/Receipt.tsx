@@ -6,7 +6,7 @@ import css from './receipt.module.css'
 
 /** See `Receipt`. */
 export interface ReceiptProps {
-  /** What was submitted: "Replacement reserve request submitted". */
+  /** The title of the receipt: "Replacement reserve request submitted". */
   title: string
   /** The number to keep: "R-100". */
   number: string

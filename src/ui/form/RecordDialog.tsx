@@ -24,7 +24,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   children,
 }: {
   button: string
-  /** What a button of many alike is about, for screen readers. */
+  /** The record that a button belongs to, for screen readers, when several buttons look alike. */
   of?: string
   title: string
   /** Words of the button that stores it. */
@@ -42,7 +42,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   const keys = shortcut ? [{ key: shortcut.key, label: button.replace('…', ''), run: () => setOpened(true) }] : []
   useKeys(shortcut?.under ?? title, keys)
   const store = async (sent: Record<string, unknown>) => {
-    // Only what the schema names: the record the dialog was filled with may say more.
+    // Sends only the fields of the schema; the record that filled the dialog may have more.
     await send(schema.parse(sent))
     setOpened(false)
   }

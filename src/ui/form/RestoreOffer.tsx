@@ -11,7 +11,7 @@ import type { FormSession } from './session.ts'
 
 const DRAFT_DELAY = 250
 
-/** Keeps what is typed under a key, soon after each change and when the page goes, until all is saved. */
+/** Stores typed changes under a key, soon after each change and when the page closes, until all are saved. */
 function useStoredDraft(session: FormSession, read: () => unknown, draftKey: string) {
   const storedUnder = useRef(draftKey)
   useEffect(() => {
@@ -51,7 +51,10 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
   }, [session, read, draftKey])
 }
 
-/** Offers back what was typed and not saved when the form was last open on this computer, and keeps it from now on. */
+/**
+ * Offers to restore changes that were typed but not saved when the form was last open on this computer, and
+ * stores changes from now on.
+ */
 export function RestoreOffer({ draftKey }: { draftKey: string }) {
   const { session, form, schema } = useFormParts()
   const [draft, setDraft] = useState<Draft | null>(() => {

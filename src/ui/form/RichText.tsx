@@ -6,8 +6,8 @@ const shown = new Set(['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'h
 const silent = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'title'])
 
 /**
- * Rich text from the server, made of elements of ours and not put into the page as it stands: whatever is not a tag of
- * text or a link by http(s), mailto or within the portal leaves.
+ * Shows rich text from the server, rebuilt from the portal's own elements and never inserted as HTML:
+ * anything other than text tags and links by http(s), mailto or within the portal is removed.
  */
 export function RichText({ html, inline = false }: { html: string; inline?: boolean }) {
   const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])

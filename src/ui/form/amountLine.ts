@@ -5,15 +5,20 @@ import { fieldId } from './formContext.ts'
 export type AmountLine = {
   key: number
   title: string
-  /** What else tells it from others, below the title. */
+  /** Other details that identify the line, below the title. */
   facts: string
   claimed: number | null
-  /** What stands as approved, and why less; while it is decided the form's values do. */
+  /**
+   * The approved amount and the reason for a reduction; during a decision the form's values apply instead.
+   */
   approved: number | null
   reason: string | null
   /** What belongs to it, in few words, such as its documents. */
   marks?: ReactNode
-  /** What is offered below its amount while it is decided and looked at; given how an amount in dollars is taken. */
+  /**
+   * Content offered below the amount of the selected line during a decision; `take` accepts an amount in
+   * dollars.
+   */
   offers?: (take: (amount: number) => void) => ReactNode
 }
 
@@ -27,7 +32,7 @@ export type Lines = {
   /** The key of the line that is looked at. */
   selected: number | null
   onSelect: (key: number) => void
-  /** What stands below the line that is looked at, where there is no room beside. */
+  /** The content below the selected line, where there is no room next to it. */
   below?: ReactNode
   /** Shows the line that is looked at alone, where lines are shown one at a time. */
   onOpen?: (() => void) | undefined

@@ -3,11 +3,14 @@ import { formatNumber, formatPhone } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { FieldFacts } from './metadata.ts'
 
-/** One entry of a choice. The value is what is sent: an id, a code, or an entry `{ id, label }` for lists that grow. */
+/**
+ * One entry of a choice. The value is sent to the server: an id, a code, or an entry `{ id, label }` for
+ * lists that grow.
+ */
 export interface Option {
   value: number | string
   label: string
-  /** Shown, but cannot be chosen anew (a vendor no longer used). */
+  /** Shown, but cannot be selected again (a vendor no longer used). */
   disabled?: boolean
 }
 
@@ -31,8 +34,8 @@ function choiceText(value: unknown, options: readonly Option[]): string {
 }
 
 /**
- * The text a read-only form shows for a value: money, dates, percents and choices written out, — for nothing.
- * A text that could not be read as its kind is shown as it stands.
+ * Returns the text that a read-only form shows for a value: money, dates, percents and choices written out, —
+ * for an empty value. A text that could not be read as its kind is shown unchanged.
  */
 export function displayValue(facts: FieldFacts, value: unknown, options: readonly Option[] = []): string {
   if (value === null || value === undefined || value === '') return NOTHING

@@ -3,7 +3,7 @@ import { DRAFT_LIFE } from '#kernel/web/draftStorage.ts'
 import { type Conflict, changesBetween, merge } from './merge.ts'
 import { describedConflicts } from './sessionWords.ts'
 
-/** What was typed and not yet saved, as stored on this computer. */
+/** Typed changes that are not yet saved, as stored on this computer. */
 export interface Draft {
   /** When it was last changed, ISO 8601. */
   at: string
@@ -53,8 +53,8 @@ function readDraft(text: string): Draft | null {
 }
 
 /**
- * What restoring a draft would give: the present values with the draft's own changes on them (what others saved
- * meanwhile stays). Null when the draft has nothing the present values lack.
+ * Returns the result of restoring a draft: the present values with the draft's own changes; changes that
+ * others saved since are kept. Null if the draft has nothing that the present values lack.
  */
 export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
   const now = asStored(present)
@@ -62,7 +62,7 @@ export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodTyp
   return changesBetween(now, values, schema).length === 0 ? null : values
 }
 
-/** What the draft changed and somebody else has changed since, in another way. */
+/** Returns the fields that the draft changed and that another user has since changed in a different way. */
 export const restoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
   describedConflicts(draft.base, draft.values, asStored(present), schema)
 

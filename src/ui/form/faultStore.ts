@@ -1,7 +1,10 @@
 import type { Fault } from '#kernel/model/refusals.ts'
 import { shiftFaults } from './faults.ts'
 
-/** Where a fault comes from: the strict schema (checked anew as the user types), the server, or a check on leaving a field. */
+/**
+ * The origin of a fault: the strict schema (checked again as the user types), the server, or a check on
+ * leaving a field.
+ */
 type FaultOrigin = 'schema' | 'server' | 'field'
 
 interface StoredFault extends Fault {
@@ -18,13 +21,16 @@ export interface FaultStore {
   replace: (origin: FaultOrigin, faults: readonly Fault[]) => void
   /** Sets or clears the fault of one field from one origin. */
   set: (origin: FaultOrigin, field: string, message: string | undefined) => void
-  /** Forgets what the server said about a field, what it stands in or what stands in it, or about the form as a whole. */
+  /** Removes the server's faults of a field, of its parents and children, and of the form as a whole. */
   answered: (field: string) => void
   /** Keeps faults with their lines when a line was added (1) or removed (−1). */
   shift: (list: string, index: number, by: 1 | -1) => void
 }
 
-/** Whether a change of one field may mend the fault of the other: the same, or a line or list and what stands in it. */
+/**
+ * Returns whether a change of one field may fix the fault of the other: the same field, or a line or list and
+ * a field in it.
+ */
 const concerns = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 

@@ -8,8 +8,8 @@ export interface NamedFault extends Fault {
 }
 
 /**
- * Labels given on the screen instead of in the entity, by path; fields of lines are written `items.*.invoiceDate`, what a
- * line is called `items.*`, and the name of one line `items.2`.
+ * Labels set on the screen instead of in the entity, by path; fields of lines are written
+ * `items.*.invoiceDate`, the noun for a line `items.*`, and the name of one line `items.2`.
  */
 export type LabelOverrides = ReadonlyMap<string, string>
 
@@ -34,8 +34,8 @@ export function reportFaults(check: z.RefinementCtx, faults: readonly Fault[]): 
 }
 
 /**
- * All faults of a refused parse: of a shape the first message of each field, of the rules every one, since what stands in
- * no input of its own, such as papers that are missing, may have several.
+ * Returns all faults of a refused parse: for a shape, the first message of each field; for rules, every
+ * message, because faults without an input of their own, such as missing documents, can occur several times.
  */
 export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
   const faults: Fault[] = []
@@ -69,7 +69,10 @@ export function nameOfField(schema: z.core.$ZodType, field: string, labels: Labe
   return [...lead, last].filter((words) => words !== '').join(': ')
 }
 
-/** Faults without the label that a message may begin with ("From: choose a day."): the label stands beside it already. */
+/**
+ * Returns faults without the label that a message may begin with ("From: choose a day."), because the label
+ * is already next to it.
+ */
 export function withoutLabels(schema: z.core.$ZodType, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => {
     const { label } = factsAt(schema, fault.field)
@@ -89,7 +92,10 @@ export function nameFaults(
   return faults.map((fault) => ({ ...fault, name: nameOfField(schema, fault.field, labels) }))
 }
 
-/** The message of a fault without the name, or the row within it, that it may begin with: the summary tells them already. */
+/**
+ * Returns the message of a fault without the name, or the row within it, that it may begin with, because the
+ * summary already shows them.
+ */
 export function withoutName({ name, message }: NamedFault): string {
   const whole = name === '' ? '' : `${name}: `
   if (whole !== '' && message.startsWith(whole)) {

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { FormSession } from './session.ts'
 
-/** What fields need of their form. It never changes while the form stands, so it repaints nothing. */
+/**
+ * The parts of a form that its fields need. It never changes while the form is mounted, so it repaints
+ * nothing.
+ */
 export interface FormParts {
   /** Prefix of the ids of this form's fields. */
   id: string
@@ -16,11 +19,11 @@ export interface FormParts {
   labels: Map<string, string>
   /** Called with the field that the error summary leads to before it gets the focus, so that what hides it opens. */
   followers: Set<(field: string) => void>
-  /** To be called as a field is left: checks what was typed, never whether it is missing. */
+  /** Called when the user leaves a field: checks the typed value, but never whether it is missing. */
   leaveField: (name: string) => void
 }
 
-/** What a form can do now and how it stands; `useFormActions` gives it. */
+/** The available actions and the status of a form, from `useFormActions`. */
 export interface FormActions {
   readOnly: boolean
   /** Something was changed since the last save. */
@@ -29,7 +32,7 @@ export interface FormActions {
   submitting: boolean
   /** One line about the last save: "Saved 10:42 AM", "Not saved: …", or empty. */
   status: string
-  /** Saves what is there (shape only). Answers whether it was saved. */
+  /** Saves the current values (shape only). Returns whether they were saved. */
   save: () => Promise<boolean>
   /**
    * Checks everything strictly and sends it. All faults are shown at once and nothing is sent while there are any.

@@ -9,11 +9,11 @@ export const signers = controller(Signer, { path: '/api/Signer', read: agency('r
 
 const line = Letter.row.omit({ data: true, createdBy: true }).extend({
   createdByName: z.string().nullable(),
-  /** The day it bears, `YYYY-MM-DD` where the agency is. */
+  /** The date printed on the letter, `YYYY-MM-DD` in the agency's time zone. */
   letterDate: z.string(),
 })
 
-/** Open to everybody signed in: the record's kind tells which permission is needed, and the handlers narrow to it. */
+/** Open to every signed-in person: the record's kind decides the permission, and the handlers check it. */
 export const getLettersByRow = call({
   method: 'GET',
   path: '/api/Letter/GetByRow/:entity/:rowId',

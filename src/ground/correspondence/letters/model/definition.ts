@@ -93,7 +93,7 @@ function letterhead(block: Block<'letterhead'>, layout: LetterOptions['layout'])
   return { stack: [tableLetterhead(block.name, block.lines, height)], margin }
 }
 
-/** What a drawn signature is to who cannot see it. */
+/** The alternative text of a drawn signature. */
 const signatureAlt = ([name]: readonly string[]): string => (name ? `Signature of ${name}` : 'Signature')
 
 function signature(block: LetterSignature): Content {
@@ -147,7 +147,7 @@ function blockContent(block: LetterBlock, layout: LetterOptions['layout']): Cont
   }
 }
 
-/** From the second page on: what the letter is about and its date, so that a loose page can be put back. */
+/** From the second page on: the subject and the date, so that a loose page can be put back. */
 const runningHeader = (letter: LetterData, today: string) => (currentPage: number) =>
   currentPage === 1
     ? null

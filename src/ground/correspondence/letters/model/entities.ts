@@ -3,7 +3,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { flag, id, longText, moment, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
 import { LONGEST_IMAGE_URL } from './image.ts'
 
-/** Somebody who signs letters, and the block that stands under them (LET-37). */
+/** A person who signs letters, with the block below the signature (LET-37). */
 export const Signer = entity('Signer', {
   table: 'signer',
   key: 'signerId',
@@ -24,7 +24,7 @@ export const Signer = entity('Signer', {
 /** Letterhead layouts (LET-05, LET-06). */
 export const layouts = ['A', 'B'] as const
 
-/** What stands around the agency's letters. Changed by a new row, so that letters reprint as they were sent. */
+/** The frame of the agency's letters. A change adds a row, so that sent letters reprint unchanged. */
 export const Letterhead = entity('Letterhead', {
   table: 'letterhead',
   key: 'letterheadId',
@@ -46,7 +46,7 @@ export const Letterhead = entity('Letterhead', {
   serverOnly: ['createdBy', 'createdAt'],
 })
 
-/** A letter as it was sent: what it was drawn from, so that it always reprints the same. */
+/** A sent letter with the data it was drawn from, so that it always reprints the same. */
 export const Letter = entity('Letter', {
   table: 'letter',
   key: 'letterId',

@@ -11,7 +11,10 @@ const marks = {
   jpeg: { start: '\xff\xd8\xff', end: '\xff\xd9' },
 } as const
 
-/** What is wrong with a signature picture given as a data URL, whatever it says of itself; null when nothing is. */
+/**
+ * The fault of a signature picture given as a data URL, regardless of its declared type; null when it is
+ * valid.
+ */
 export function imageFault(dataUrl: string): string | null {
   const [, type, encoded] = DATA_URL.exec(dataUrl) ?? []
   if (!type || !encoded || encoded.length % 4 !== 0) return 'Choose a PNG or JPEG picture.'

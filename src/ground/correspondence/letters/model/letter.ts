@@ -191,8 +191,8 @@ export function letterValues(letter: LetterData, today: string): PlaceholderData
 }
 
 /**
- * The names of the placeholders in the letter that have no value, each once. They stay visible in the letter, so
- * whoever makes it is to be warned.
+ * The names of placeholders without a value, each once. They stay visible in the letter, so the screen warns
+ * about them.
  */
 export function unfilledPlaceholders(letter: LetterData, today: string): string[] {
   const values = Object.entries(letterValues(letter, today)).filter(([, value]) => value !== undefined)
@@ -245,9 +245,10 @@ function signatureBlock(block: LetterSignatureBlock | null | undefined): LetterB
 }
 
 /**
- * The letter as a list of blocks in printed order: letterhead, date, management company, contact, subject, request
- * number, greeting, body, signature. Placeholders are filled and what has no data is left out (LET-17 to LET-30). Input
- * is not changed: raw content is copied, because the PDF maker writes into the objects it is given.
+ * The letter as a list of blocks in printed order: letterhead, date, management company, contact, subject,
+ * request number, greeting, body, signature. Placeholders are filled and parts without data are left out
+ * (LET-17 to LET-30). Input is not changed: raw content is copied, because the PDF maker writes into the
+ * objects it is given.
  */
 export function letterText(letter: LetterData, options: Omit<LetterOptions, 'layout' | 'title'>): LetterBlock[] {
   const values = letterValues(letter, options.today)

@@ -1,2 +1,2 @@
-/** The pages of a letter, for whoever makes a PDF of them by their file. */
+/** The pages of a letter, loaded by file name for making a PDF. */
 export { letterDefinition as default } from './definition.ts'

@@ -41,7 +41,7 @@ export interface LetterIdentifiers {
   readonly managementCompanyId?: number | string | null
 }
 
-/** What the lookups found. A part that was not looked up or not found is left out. */
+/** The results of the lookups. A part that was not looked up or not found is left out. */
 export interface LetterParts extends Pick<LetterData, 'contact' | 'managementCompany'> {
   readonly property?: LetterProperty
 }

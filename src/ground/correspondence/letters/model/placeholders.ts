@@ -1,4 +1,4 @@
-/** What stands in for placeholders; null shows as nothing, undefined leaves the placeholder. */
+/** The values of placeholders; null prints nothing, undefined leaves the placeholder. */
 export type PlaceholderData = Readonly<Record<string, string | number | null | undefined>>
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g

@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Runs of text stand on one line, stacked content on lines of its own. */
+/** The plain text of a node: inline text on one line, stacked content on separate lines. */
 function plainText(node: unknown): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(plainText).join('')
@@ -27,8 +27,8 @@ function tablePart(table: Record<string, unknown>): RawPart {
 }
 
 /**
- * What a raw pdfmake content object says, for the accessible preview: paragraphs, lists, tables and images in reading
- * order. Drawings (canvas, svg, qr) and page furniture have no text and are left out.
+ * The text of a raw pdfmake content object for the accessible preview: paragraphs, lists, tables and images
+ * in reading order. Drawings (canvas, svg, qr) and page furniture have no text and are left out.
  */
 export function rawParts(node: unknown): RawPart[] {
   if (Array.isArray(node)) return node.flatMap(rawParts)

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
 declare module 'pdfmake/interfaces.js' {
   interface ContentImage {
-    /** What the picture says to who cannot see it; without it the picture is mere ornament. */
+    /** The alternative text of the picture; without it the picture is decoration. */
     alt?: string
   }
 }
@@ -10,7 +10,10 @@ declare module 'pdfmake/interfaces.js' {
 type PdfDocument = PDFKit.PDFDocument & { page: { markings: unknown[] } }
 type Drawn = ReturnType<PdfDocument['markStructureContent']>
 
-/** A part of the document as it is read out: an element of the structure tree, and what was drawn of it. */
+/**
+ * A part of the document as a screen reader reads it: an element of the structure tree with its drawn
+ * content.
+ */
 type Part = { tag: string; alt?: string; parts: Part[]; drawn: Drawn[] }
 
 type Item = { type: string; item?: { part?: Part; inlines?: readonly { part?: Part }[] } }
@@ -43,7 +46,7 @@ const plain = (text: unknown): string =>
 
 function table(node: Node, parent: Part): Node {
   const { body, headerRows = 0 } = node.table as { body: unknown[][]; headerRows?: number }
-  // Without a header it only arranges what it holds.
+  // A table without a header row only arranges its content.
   const whole = headerRows > 0 ? added(parent, 'Table') : null
   const rows = body.map((cells, index) => {
     const row = whole && added(whole, 'TR')
@@ -58,7 +61,10 @@ function text(node: Node, parent: Part, tag: string): Node {
   return part && plain(node.text) !== '' ? { ...node, text: [runs(node.text, part)].flat() } : node
 }
 
-/** Fresh content like `given` in which every text and picture knows its part; the parts stand in `parent` in order. */
+/**
+ * A copy of the content in which every text and picture refers to its part; the parts are added to `parent`
+ * in order.
+ */
 function content(given: unknown, parent: Part, tag = 'P'): unknown {
   if (Array.isArray(given)) return content({ stack: given }, parent, tag)
   if (!isNode(given)) return text({ text: given }, parent, tag)
@@ -81,7 +87,7 @@ function listed(node: Node, key: 'ul' | 'ol', parent: Part): Node {
   return { ...node, [key]: list(node[key]).map((item) => content(item, added(whole, 'LI'), 'LBody')) }
 }
 
-/** Opens a part or an artifact, and ends what was open before; `null` only ends. */
+/** Opens a part or an artifact after closing the open one; `null` only closes. */
 function open(pdf: PdfDocument, what: Part | 'Layout' | 'Pagination' | null): void {
   if (pdf.page.markings.length > 0) pdf.endMarkedContent()
   if (typeof what === 'string') pdf.markContent('Artifact', { type: what })

@@ -69,7 +69,7 @@ export async function letterLines(context: AnyContext, entity: string, rowId: nu
   return found.map((one) => dated(context, one))
 }
 
-/** One letter; 404 when it does not exist or lies out of scope. */
+/** Loads one letter; 404 when it does not exist or is out of scope. */
 export async function letterWithData(context: AnyContext, letterId: number) {
   const found = await lines(context).select('data').where('letterId', '=', letterId).executeTakeFirst()
   return dated(context, found ?? refuse.notFound('This letter'))
@@ -97,7 +97,10 @@ const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L):
   letterDate: agencyDay(letter.createdAt, context.services.config.agencyZone),
 })
 
-/** The signature block of a person as letters print it (LET-37), or of who signs for those without; null for nobody. */
+/**
+ * The signature block of a person (LET-37), or of the default signer for people without one; null without a
+ * person.
+ */
 export async function signatureBlockFor(context: AnyContext, userId: number): Promise<LetterSignatureBlock | null> {
   const found = await sql<Row<typeof Signer>>`
     select * from signer where active and (user_id = ${userId}

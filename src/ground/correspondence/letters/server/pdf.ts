@@ -10,9 +10,9 @@ const MOST_MEGABYTES = 256
 const LARGEST_BYTES = 10_000_000
 
 /**
- * The PDF of a document, made beside the server's own work: a large picture or a long table in it holds nobody up. `pages` is the
- * file whose default export makes its definition of what is `given`, which goes there as plain data. Rejects when that takes too
- * long or too much memory.
+ * Makes a PDF in a worker, so that a large picture or a long table delays no request. `pages` is the file
+ * whose default export turns the plain data `given` into a definition. Rejects when it takes too long or too
+ * much memory.
  */
 export function pdfOf(pages: URL, ...given: readonly unknown[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./pdfThread.ts', import.meta.url), {
@@ -27,7 +27,7 @@ export function pdfOf(pages: URL, ...given: readonly unknown[]): Promise<Uint8Ar
   }).finally(() => clearTimeout(timer))
 }
 
-/** A letter as a file that goes along with a mail. Rejects when its PDF cannot be made. */
+/** A letter as an attachment of a mail. Rejects when its PDF cannot be made. */
 export async function letterFile(
   { files }: Pick<Services, 'files'>,
   letter: LetterData,

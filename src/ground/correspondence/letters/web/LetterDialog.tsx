@@ -34,8 +34,8 @@ function useWork() {
 }
 
 /**
- * Shows a letter as it will be, with buttons that save its PDF under `fileName` and print it. Placeholders without a
- * value are named above the letter. It stands under the letterhead it was sent with, unless another layout is given.
+ * Previews a letter, with buttons that save its PDF under `fileName` and print it. Placeholders without a
+ * value are listed above it. It has the letterhead it was sent with, unless another layout is given.
  */
 export function LetterDialog({
   letter,

@@ -23,7 +23,7 @@ const layoutOptions = [
   { value: layouts[1], label: 'B: a narrow band, name left and address right' },
 ]
 
-/** What stands around all letters from now on: layout, banner, who signs, and whether they go along with their mail. */
+/** The frame of all future letters: layout, banner, signer, and whether they are attached to their mail. */
 export default function Letterhead() {
   const { letterheadId: _, ...present } = useCall(getLetterhead, { params: { id: 0 } })
   const blocks = useCall(signers.getAll, {})
@@ -49,7 +49,7 @@ export default function Letterhead() {
   )
 }
 
-/** A letter under the letterhead as it stands in the form. */
+/** A sample letter under the letterhead in the form. */
 function Sample() {
   const agency = useCall(getAgency, {})
   const { form } = useFormParts()

@@ -6,7 +6,7 @@ import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
 import { dataUrlOf, plainPicture } from './picture.ts'
 import styles from './Signers.module.css'
 
-/** A picture of letters, drawn or scanned, as it will stand in one: on white, whatever the screen wears. */
+/** A picture for letters, drawn or scanned, shown on white as it will be printed. */
 export function PictureField({ name, label, alt }: { name: string; label: string; alt: string }) {
   const { form } = useFormParts()
   const image = useWatch({ control: form.control, name }) as string | null
@@ -16,7 +16,7 @@ export function PictureField({ name, label, alt }: { name: string; label: string
     const read = await dataUrlOf(file)
     const fault = imageFault(read)
     if (fault) throw new Error(fault)
-    // Redrawn here, since the portal makes letters, too, and no browser stands by then.
+    // Redrawn in the browser, because the server also makes letters and has no browser for it.
     const redrawn = (await plainPicture(read)) ?? read
     const grown = imageFault(redrawn)
     if (grown) throw new Error(grown)

@@ -24,7 +24,10 @@ const blank: Omit<SignerRow, 'signerId'> = {
   active: true,
 }
 
-/** Adds a signature block or changes one; `signer` null for a new one. `staff` are those it may stand for. */
+/**
+ * Adds a signature block or changes one; `signer` is null for a new one. `staff` are the people it may belong
+ * to.
+ */
 export function SignerDialog({
   signer,
   staff,

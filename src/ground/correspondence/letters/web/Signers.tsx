@@ -36,7 +36,7 @@ function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
   ]
 }
 
-/** Who signs the agency's letters, and the block that stands under them. */
+/** The people who sign the agency's letters, with their signature blocks. */
 export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})

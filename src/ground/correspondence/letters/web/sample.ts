@@ -1,6 +1,6 @@
 import type { LetterData } from '../model/letter.ts'
 
-/** A letter about nobody, to see how letters look. */
+/** An invented letter that shows how letters look. */
 export const sampleLetter: LetterData = {
   contact: {
     conName: 'José Núñez',

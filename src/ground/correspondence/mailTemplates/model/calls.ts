@@ -168,7 +168,7 @@ const Counted = z.object({
   total: z.int(),
   /** Properties the mail concerns. */
   properties: z.int(),
-  /** How often an address stood more than once and is written to once. */
+  /** How many repeated addresses were merged. */
   duplicates: z.int(),
   /** Contacts and users without an address. */
   withoutAddress: z.array(z.string()),
@@ -263,5 +263,5 @@ export const resendEmail = call({
   summary: 'Send a bulk mail again to the given recipients, or to all it has not reached',
 })
 
-/** What a template is about, by number. */
+/** The subjects of templates, by number. */
 export const templateTypes = labelList('/api/EmailTemplateType', 'Kind of template', numberFromOne(mailKinds))

@@ -35,7 +35,7 @@ export function contentFaults(content: Content, names: { body: string; own?: str
   return faults
 }
 
-/** What is wrong with subject and text alone; `known` are the placeholders that may stand in them. */
+/** Finds faults in subject and text alone; `known` are the placeholders they may use. */
 export function wordFaults(subject: string, body: string, known: readonly string[], bodyField: string): Fault[] {
   const faults: Fault[] = []
   if (/\p{Cc}/u.test(subject)) faults.push({ field: 'subject', message: 'Subject: write it in one line.' })
@@ -62,7 +62,7 @@ export function missingValues(
   return unknownPlaceholders(`${subject} ${body}`, filled)
 }
 
-/** Subject and rich text with the values filled in; values stand to the letter and can be no markup. */
+/** Fills the values into the subject and the rich text. Values are escaped, so that they cannot be markup. */
 export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>, values: Record<string, string>) {
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
   return {

@@ -3,7 +3,7 @@ import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, number, oneOf, ref, requiredText } from '#kernel/model/field.ts'
 
-/** What a mail is about; it decides which placeholders it may hold. */
+/** The subject of a mail, which decides the placeholders it may use. */
 export const mailKinds = ['Property', 'Company', 'Person'] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -24,7 +24,7 @@ export const PropertyFilter = z.object({
 })
 export type PropertyFilter = z.infer<typeof PropertyFilter>
 
-/** A placeholder of the template's own with what stands for it in every mail. */
+/** A placeholder that the template defines, with the text that replaces it in every mail. */
 const OwnPlaceholder = z.object({
   name: requiredText('Name', 40),
   value: requiredText('Value', 500),
@@ -34,8 +34,8 @@ const OwnPlaceholder = z.object({
 export const repeats = ['Once', 'Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const
 
 /**
- * What the counted day means: the day itself, the first business day from it on, or the last day of its month. The
- * specification names the field alone.
+ * How the counted day is read: the day itself, the first business day from it, or the last day of its month.
+ * The specification has the field name only.
  */
 export const scheduleTypes = ['Calendar day', 'Business day', 'Last day of the month'] as const
 
@@ -82,7 +82,7 @@ export const EmailTemplate = entity('EmailTemplate', {
   serverOnly: ['createdBy', 'createdAt', 'version'],
 })
 
-/** Whom a mail to many goes to, besides the contact types. */
+/** The recipients of a mailing beyond the contact types. */
 export const Audience = z.object({
   properties: PropertyFilter.optional(),
   userIds: ids('Users').optional(),
@@ -90,7 +90,7 @@ export const Audience = z.object({
   sendToCertifiedBy: flag('The person who signed the last certification').optional(),
 })
 
-/** A stored file that goes along with a mail to many. */
+/** A stored file attached to a mailing. */
 export const Attachment = z.object({
   fileName: z.string().min(1).max(255),
   contentType: z.string().max(100),

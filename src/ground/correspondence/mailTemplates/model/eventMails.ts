@@ -33,7 +33,7 @@ export type DeclaredMail = {
 export const withContacts = (own: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
   Object.entries<string>({ ...own, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
 
-/** What the agency wrote in place of a declared mail. */
+/** The agency's own wording of a mail that the portal declares. */
 export const EventMail = entity('EventMail', {
   table: 'event_mail',
   key: 'eventMailId',
@@ -61,7 +61,7 @@ const EventMailLine = words.extend({
   placeholders: z.array(named),
   parts: z.array(named),
 })
-/** A mail of an event as it stands. */
+/** The current wording of an event's mail. */
 export type EventMailLine = z.infer<typeof EventMailLine>
 
 const path = '/api/EventMail'
@@ -94,7 +94,7 @@ export const resetEventMail = call({
 
 type Written = Pick<z.infer<typeof words>, 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'>
 
-/** Everything wrong with what was written for an event, each fault at its field. */
+/** Finds every fault in the agency's wording of an event's mail, each with its field. */
 export function eventMailFaults(
   written: Written,
   { placeholders, parts }: Pick<DeclaredMail, 'placeholders' | 'parts'>,

@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import type { MailKind } from './entities.ts'
 
-/** A name that may stand in double braces, and what it is called where it is picked. */
+/** A name allowed in double braces, and its label in the list of placeholders. */
 export type Placeholder = { name: string; label: string }
 
 const always: Placeholder[] = [
@@ -34,7 +34,7 @@ export const placeholders: Readonly<Record<MailKind, readonly Placeholder[]>> = 
   Person: always,
 }
 
-/** What a mail knows of a property. */
+/** The facts about a property that a mail can use. */
 export type PropertyFacts = {
   propertyId: number
   name: string
@@ -51,7 +51,9 @@ export type PropertyFacts = {
   companyPhone: string | null
 }
 
-/** What a mail to one recipient knows: of the recipient, the properties it concerns, and the agency. */
+/**
+ * The facts that a mail to one recipient can use: the recipient, the properties it concerns, and the agency.
+ */
 export type MailFacts = {
   recipientName: string
   today: string
@@ -65,7 +67,9 @@ export type MailFacts = {
 const MOST_NAMED = 3
 const LIST_MARK = '•'
 
-/** What stands for each placeholder; empty where nothing is known. For several properties each value is listed once. */
+/**
+ * The value of each placeholder, empty where it is unknown. For several properties each value is listed once.
+ */
 export function valuesOf(kind: MailKind, facts: MailFacts): Record<string, string> {
   const { properties, own, today, ...plain } = facts
   const each = (read: (one: PropertyFacts) => string | number | null) => listed(properties.map(read))

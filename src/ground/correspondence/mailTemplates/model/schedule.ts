@@ -1,7 +1,7 @@
 import { addBusinessDays, addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { repeats, scheduleTypes } from './entities.ts'
 
-/** What tells when a mail is due. */
+/** The facts that decide when a mail is due. */
 export type Rhythm = {
   date: string
   repeat: (typeof repeats)[number]

@@ -8,7 +8,7 @@ import { lastCertifiers } from './certifiers.ts'
 /** Whom to write to about which properties. */
 export type Wanted = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
 
-/** Somebody a mail goes to: one address, every property it concerns there, and why. */
+/** A recipient: one address, with every property that the mail concerns there, and the reason. */
 export type Found = { email: string; name: string; properties: number[]; parts: string[]; people: number }
 
 /** Recipients by address, and who has none. */
@@ -17,9 +17,9 @@ export type Recipients = { found: Found[]; duplicates: number; withoutAddress: s
 const list = (ids: readonly number[] | undefined): number[] | null => (ids && ids.length > 0 ? [...ids] : null)
 
 /**
- * Who is to be written to, in one statement: contacts of the chosen types, the companies' administrators, whoever
- * signed the last certification that concerns the property, and chosen users, with the properties they may see. One
- * entry per address, whatever its case; the properties of all its parts together.
+ * Loads the recipients in one statement: contacts of the selected types, administrators of the companies, the
+ * signer of the last certification of the property, and selected users with the properties they may see.
+ * Addresses are merged regardless of case, with the properties of all parts.
  */
 export async function recipientsOf(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
@@ -76,7 +76,7 @@ const recipients = () => `
     coalesce(array_agg(distinct property_id) filter (where property_id is not null), '{}') as properties
   from part group by 1 order by min(lower(name)), 1`
 
-/** What mails tell of properties, by id, in one statement. */
+/** Loads in one statement the facts about properties that mails use, by id. */
 export async function factsOf(
   transaction: Transaction,
   propertyIds: readonly number[],

@@ -10,7 +10,7 @@ import { type Content, fillContent, missingValues, textOf } from '../model/conte
 import { type MailFacts, type PropertyFacts, valuesOf } from '../model/placeholders.ts'
 import { type Found, factsOf } from './audience.ts'
 
-/** What is at hand wherever a mail is made: in a request and in a job alike. */
+/** The services for making a mail, in a request and in a job alike. */
 export type Maker = { transaction: Transaction; services: Services }
 
 /** A mail as it reads. `missing` names placeholders without a value. */
@@ -35,7 +35,7 @@ export function compose(
   }
   const values = valuesOf(content.kind, facts)
   const { subject, html: filled } = fillContent(content, values)
-  // Cleaned once more: what was filled in may stand within the address of a link.
+  // Cleaned a second time, because a filled-in value may be part of a link's address.
   const html = withFullLinks(cleanHtml(filled), config.publicUrl)
   return { subject, html, text: textOf(html), missing: missingValues(content, values) }
 }
@@ -56,13 +56,13 @@ type Batch = {
   attachments: readonly MailFile[]
   event: string
   emailId: number
-  /** Who is told how it goes on. */
+  /** The person who is notified of the progress. */
   sender: number | null
 }
 
 /**
- * Puts one mail per recipient into the outbox, all with one statement, and marks the mail to many as sent. A mail about a
- * single property stands in that property's log.
+ * Puts one mail per recipient into the outbox with one statement and marks the mailing as sent. A mail about
+ * a single property is entered in the property's log.
  */
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker

@@ -47,7 +47,7 @@ function refuseSent({ sentAt }: { sentAt?: unknown }): void {
   if (sentAt) refuse.conflict('This mail was sent already.')
 }
 
-/** What is wrong with the words and files of a mail, every fault at its field. */
+/** Finds every fault in the text and attachments of a mail, each with its field. */
 async function faultsOf(context: AnyContext, content: Content, { attachments = [] }: Sent): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
@@ -92,7 +92,10 @@ async function preview(context: AnyContext, sent: Sent) {
   }
 }
 
-/** The draft that is sent, or what was sent along; refuses what was sent before, also by a second click. */
+/**
+ * Returns the draft to send, stored or from the payload; refuses a draft that was sent already, also by a
+ * double click.
+ */
 async function draftOf(context: AnyContext, sent: Sent): Promise<Sent> {
   if (!sent.emailId) return sent
   const draft = await lockRow<Written>(context, Email, sent.emailId)

@@ -56,8 +56,8 @@ type Writer = (values: Values, recipientsOf: (part: string) => readonly Recipien
 type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
 
 /**
- * How a mail of an event reads: in the words and to the recipients the agency has chosen, or those that came with the
- * portal. What it makes is null where the agency wants none.
+ * Returns the writer of an event's mail, in the wording and to the recipients that the agency chose or the
+ * portal's defaults. The writer returns null where the agency turned the mail off.
  */
 export async function writerOf(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
   const words = lineOf(declaredMail(event), await writtenFor(context, event))
@@ -80,7 +80,7 @@ export async function sendEventMail(context: AnyContext, happened: Happened): Pr
   if (written) await sendMail(context, { ...mail, ...written })
 }
 
-/** Subject and text with the values filled in; what is left empty closes up. */
+/** Fills the values into subject and text; gaps of empty values are closed. */
 function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Values) {
   const text = fillPlaceholders(body, values).replaceAll(/\n{3,}/g, '\n\n')
   return { subject: fillPlaceholders(subject, values), text: text.trim() }

@@ -26,9 +26,9 @@ type Scheduled = Rhythm & {
 const HOUR = 3_600_000
 
 /**
- * Sends templates whose day has come, once the hour has struck that the agency has set: each schedule's newest day, when
- * it is not longer ago than the days of grace. A day is claimed by its row, so that it is sent once, whatever the number
- * of workers and runs; days missed before it are left out.
+ * Sends templates that are due once the hour in the settings has passed: the newest day of each schedule,
+ * unless it is older than the days of grace. A row claims each day, so that several workers send it once;
+ * missed earlier days are skipped.
  */
 export const scheduledMails: Job = {
   name: 'scheduled mails',

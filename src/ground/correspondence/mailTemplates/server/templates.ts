@@ -68,7 +68,7 @@ const stored = (values: Partial<Template>) => ({
   ...(values.properties ? { properties: JSON.stringify(values.properties) } : {}),
 })
 
-/** What was sent over what there is, cleaned; every fault of the whole at once. */
+/** Merges the payload into the stored template and cleans it; reports all faults at once. */
 async function checked(
   context: AnyContext,
   sent: Partial<Template>,
@@ -148,7 +148,7 @@ async function change(context: AnyContext, { schedules, ...sent }: Sent): Promis
   return detailOf(context, templateId)
 }
 
-/** What was sent, without what only the server sets. */
+/** The payload without the fields that only the server sets. */
 function writable({ emailTemplateId: _, version: __, createdBy: ___, createdAt: ____, ...sent }: Partial<Template>) {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Template>
 }
@@ -177,7 +177,7 @@ async function list(context: AnyContext): Promise<TemplateLine[]> {
 
 type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
 
-/** The words as the caller would be sent them about a property; refuses what is wrong with them, by field. */
+/** Previews the text as the caller would receive it about a property; refuses faults by field. */
 async function preview(context: AnyContext, sent: PreviewBody): Promise<Composed> {
   const { kind = 'Property', subject = '', additionalParameters: own = [], propertyId } = sent
   const content: Content = { kind, subject, body: cleanHtml(sent.emailBody ?? ''), own }

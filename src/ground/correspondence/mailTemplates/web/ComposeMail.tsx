@@ -18,7 +18,10 @@ import { Attachments, bodyOf, CountButton, type Files, MailWords } from './MailP
 import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
-/** A mail as a template begins it. A mail has no placeholders of its own: what the template says for its own is written out. */
+/**
+ * Starts a mail from a template. A mail has no placeholders of its own, so those of the template are filled
+ * in.
+ */
 async function mailFrom(templateId: number): Promise<typeof emptyMail> {
   const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: templateId } })
   const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))

@@ -22,7 +22,7 @@ const tabs = [
   { label: 'Changed', match: (line: EventMailLine) => line.changed },
 ]
 
-/** What the portal writes by itself when something happens to a record, each mail to be opened and written anew. */
+/** The mails that the portal sends when something happens to a record; each can be opened and reworded. */
 export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
   const readOnly = useReadOnly()
   const [opened, setOpened] = useState<string | null>(null)

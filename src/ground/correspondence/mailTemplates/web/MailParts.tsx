@@ -19,7 +19,7 @@ const MOST_FILES = 10
 /** Files that go along with a mail, as they are stored. */
 export type Files = Answer<typeof attachToEmail>
 
-/** What the form holds as it is sent. */
+/** The payload of the form. */
 export const bodyOf = ({
   subject,
   message,
@@ -37,7 +37,7 @@ export const bodyOf = ({
   who: { properties: filterOf(rest), userIds, sendToMcAdmin, sendToCertifiedBy },
 })
 
-/** Counts the recipients of what is written so far, and shows how the first would read it. */
+/** Counts the recipients of the current draft and shows the mail as the first of them would read it. */
 export function CountButton({ onFound }: { onFound: (found: Answer<typeof previewEmail>) => void }) {
   const { form } = useFormParts()
   const { applyFaults } = useFormActions()

@@ -13,7 +13,7 @@ import styles from './mail.module.css'
 
 type Shown = Answer<typeof previewTemplate>
 
-/** How a mail reads: subject, rich text, and the plain text that goes along. */
+/** Shows a mail: subject, rich text, and its plain-text version. */
 export function MailPreview({ mail }: { mail: Shown }) {
   return (
     <article className={styles.mail} aria-label="Preview of the mail">
@@ -33,8 +33,8 @@ export function MailPreview({ mail }: { mail: Shown }) {
 }
 
 /**
- * Shows what is written, saved or not, as it would be sent about a real property, and sends it to oneself. Readers see it
- * with the first property: nothing of a form is theirs to fill in.
+ * Shows the draft, saved or not, as it would be sent about a real property, and sends it to the person.
+ * Readers see it with the first property, because they cannot fill in a form.
  */
 export function TemplatePreview({ properties }: { properties: readonly { value: number; label: string }[] }) {
   const { form } = useFormParts()

@@ -26,7 +26,7 @@ const scheduleColumns = [
 const blankSchedule = { date: null, repeat: 'Once', type: 'Calendar day', active: true }
 const ownColumns = [{ name: 'name', width: 220 }, { name: 'value' }]
 
-/** The words, recipients and schedules of a template, with a preview of what is written. */
+/** The text, recipients and schedules of a template, with a preview of the draft. */
 export function TemplateForm({ template }: { template: TemplateDetail }) {
   const data = useCall(getEmailData, {})
   const create = useSend(createTemplate, { quiet: true })
@@ -68,7 +68,10 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
   )
 }
 
-/** Goes on to the template once the form counts as saved, so that nobody is asked about unsaved changes. */
+/**
+ * Opens the saved template once the form counts as saved, so that the person is not asked about unsaved
+ * changes.
+ */
 function OpenCreated({ templateId }: { templateId: number | null }) {
   const { changed } = useFormActions()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export const filterFields = [
 
 const lists = PropertyFilter.required().shape
 
-/** A template as its form holds it: the lists of the filter besides the rest. */
+/** A template in the shape of its form, with the lists of the filter as fields. */
 export const templateSchema = EmailTemplate.row
   .omit({ emailTemplateId: true, properties: true, createdBy: true, createdAt: true })
   .extend({
@@ -51,7 +51,7 @@ export type MailValues = z.infer<typeof mailSchema>
 
 const emptyLists = { statusIds: [], managementCompanyIds: [], countyIds: [], federalTypeIds: [], propertyIds: [] }
 
-/** What the form of a template begins with. */
+/** The initial values of the template form. */
 export const templateValues = ({ properties, ...template }: TemplateDetail) => ({
   ...template,
   ...emptyLists,

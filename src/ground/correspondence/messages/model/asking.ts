@@ -1,12 +1,12 @@
 import type { Way } from '#kernel/model/refusals.ts'
 
-/** A message to begin: what it is about by name and page, at which property, and its first words. */
+/** A message to begin: its subject by name and page, its property, and its first words. */
 export type Question = { propertyId: number; about: string; url?: string; words: string }
 
 /** The screen on which messages are written. */
 const messagesPath = '/Messages'
 
-/** What asks somebody at the agency by a message, instead of what was refused. */
+/** Leads from a refusal to a message that asks the agency. */
 export function wayToAsk(label: string, { propertyId, ...question }: Question): Way {
   const search = new URLSearchParams({ propertyId: String(propertyId), ...question })
   return { label, to: `${messagesPath}?${search}` }

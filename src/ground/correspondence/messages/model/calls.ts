@@ -104,7 +104,7 @@ export const taskMessages = controller(TaskMessage, {
   write: signedIn,
 })
 
-/** What messages are about; what is left out or 0 asks nothing. */
+/** Filters messages by subject; a filter that is missing or 0 does not apply. */
 const about = { query: z.object({ taskId: id('Task').optional(), propertyId: id('Property').optional() }) }
 
 const TaskMessageLine = TaskMessage.row.extend({

@@ -1,6 +1,6 @@
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** Where a banner stands on a day. */
+/** Whether a banner is current, past or still to come on a day. */
 export const bannerStates = ['Current', 'Future', 'Past'] as const
 export type BannerState = (typeof bannerStates)[number]
 
@@ -10,14 +10,14 @@ export function bannerState(banner: { from: string; to: string }, today: string)
   return banner.from > today ? 'Future' : 'Current'
 }
 
-/** What is wrong with the days of a banner: its end before its beginning, named at the end. */
+/** Refuses a banner whose last day is before its first, at the last day. */
 export function bannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
   return from && to && to < from ? [{ field: 'to', message: 'To: the end is before the beginning.' }] : []
 }
 
 /**
- * A link as a path of the app, such as `/ReplacementReserveList/12`: taken as it stands, after `#`, or as a full address
- * under `publicUrl`. Null for whatever leads out of the portal.
+ * A link as a path of the app, such as `/ReplacementReserveList/12`: given as a path, after `#`, or as a full
+ * address under `publicUrl`. Null for a link that leads out of the portal.
  */
 export function portalPath(url: string, publicUrl: string): string | null {
   const text = url.trim()

@@ -3,7 +3,7 @@ import { isAgency, roles } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-/** Somebody who may be written to; `detail` is the company, or "Agency". */
+/** A person who can receive messages; `detail` is the company, or "Agency". */
 export type Reachable = { userId: number; name: string; detail: string }
 
 /**

@@ -31,13 +31,16 @@ async function notifyBoth(context: AnyContext, { userId, notifyUserId }: Pick<Me
   for (const one of new Set([userId, notifyUserId])) await notify(context, { userId: one, topic: 'taskmessage' })
 }
 
-/** A message may be mended or taken back by its writer until it is read; what was read stays as it was. */
+/** Only its writer changes or withdraws a message, and only until it is read. */
 function refuseRead(context: AnyContext, present: Message): void {
   if (present.userId !== context.actor.userId) refuse.forbidden('Only its writer changes a message.')
   if (present.readAt) refuse.rule('The message was read already and stays as it is.')
 }
 
-/** Whom and what a message names, every fault at once. Agency readers write nothing, not even messages. */
+/**
+ * Checks recipients and subject of a message and reports every fault at once. Agency readers write nothing,
+ * not even messages.
+ */
 async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
   if (isAgency(context.actor) && !isAgencyWriter(context.actor))
     refuse.forbidden('You may read messages, not write them.')
@@ -78,8 +81,8 @@ const hooks: CrudHooks = {
 const generic = serveController(taskMessages, hooks)
 
 /**
- * Sends somebody a message in the caller's name, from what the caller did elsewhere. Nothing is sent to who is no longer
- * active, or to the caller. Answers the message's id, null when none was sent.
+ * Sends a message in the caller's name, caused by another action. Inactive people and the caller receive
+ * none. Returns the message id, or null when none was sent.
  */
 export async function notifyPerson(
   context: AnyContext,
@@ -107,7 +110,7 @@ async function store(context: AnyContext, notifyUserId: number, message: Content
   return id
 }
 
-/** Takes messages of the caller's back, as far as nobody has read them. */
+/** Withdraws messages of the caller that no one has read. */
 export async function takeBackMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
   const gone = await context.db
     .deleteFrom('taskMessage')

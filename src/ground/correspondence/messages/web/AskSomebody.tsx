@@ -4,7 +4,7 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { type About, ComposeForm } from './ComposeForm.tsx'
 
-/** A button that asks somebody else for something about a record: a message with words to begin with, sent with its link. */
+/** A button that asks another person about a record: a message with its first words and the record's link. */
 export function AskSomebody({ label, about, words }: { label: string; about: About; words: string }) {
   const [open, setOpen] = useState(false)
   if (useReadOnly()) return null

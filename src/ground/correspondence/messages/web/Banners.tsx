@@ -6,7 +6,7 @@ import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.t
 import { bannerQueryOf, useBannerSend } from './logged.ts'
 import styles from './messages.module.css'
 
-/** So many letters have room in a chip. */
+/** The number of characters that fit into a chip. */
 const SHORT = 48
 
 /** A short message as a chip; of a longer one the first sentence, which opens all of it. */

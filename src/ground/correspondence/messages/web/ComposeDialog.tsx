@@ -4,7 +4,7 @@ import type { Question } from '../model/asking.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 
-/** A new message, about a property when one is chosen; a question comes with what it is about and its first words. */
+/** A new message, about a property if one is selected; a question comes with its subject and first words. */
 export function ComposeDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
   const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId ?? null)
   const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }

@@ -10,7 +10,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { createNewTaskMessage, getTaskMessageRecipients } from '../model/calls.ts'
 import { TaskMessage } from '../model/entities.ts'
 
-/** What a message is about: a task or record by name and page, and its property. */
+/** The subject of a message: a task or record by name and page, and its property. */
 export type About = {
   taskId?: number | null
   taskName?: string | null
@@ -25,7 +25,10 @@ const schema = z.object({
 
 type ComposeProps = { about: About; to?: number; words?: string; onSent: () => void }
 
-/** Writes a message to somebody who may see what it is about. `to` chooses the person beforehand, `words` begin it. */
+/**
+ * Writes a message to a person who may see its subject. `to` preselects the person, `words` is the initial
+ * text.
+ */
 export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about
   const { data: people = [] } = useQuery(queryOf(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))

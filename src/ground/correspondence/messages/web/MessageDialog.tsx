@@ -18,7 +18,7 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
   const readOnly = useReadOnly()
   const [answering, setAnswering] = useState(false)
   const { taskMessageId, incoming, readAt, url } = message
-  // What the portal itself left stands in the name of its reader; nobody would read an answer.
+  // The portal's own messages carry the name of their reader, so an answer would reach no one.
   const fromPortal = message.userId === message.notifyUserId
   useEffect(() => {
     if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)

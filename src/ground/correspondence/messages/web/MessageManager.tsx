@@ -20,7 +20,7 @@ import { bannerStates } from '../model/rules.ts'
 import { BannerDialog } from './BannerDialog.tsx'
 import { bannerQueryOf, useBannerSend } from './logged.ts'
 
-/** The agency's banners: what stands above every screen now, what will, and what did. */
+/** The agency's banners: current, future and past ones. */
 export default function MessageManager() {
   const writes = useMay(createHeaderMessage)
   const [opened, setOpened] = useState<BannerLine | 'new' | null>(null)

@@ -40,7 +40,7 @@ const shared = [
   col.moment('Read', (line) => line.readAt, { width: 160 }),
 ]
 
-/** One's messages: what came, what was sent, and when it was read. */
+/** A person's messages: received and sent ones, and when they were read. */
 export default function Messages() {
   const rows = useCall(getTaskMessages, {})
   const readOnly = useReadOnly()

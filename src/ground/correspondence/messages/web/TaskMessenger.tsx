@@ -8,8 +8,9 @@ import { type About, ComposeForm } from './ComposeForm.tsx'
 import styles from './messages.module.css'
 
 /**
- * What the signed-in person and others have written to each other about a task or record of a property, and a form for
- * the next message. What is shown counts as read. For other modules: `url` leads to the record within the portal.
+ * The messages between the signed-in person and others about a task or record of a property, with a form for
+ * the next one. Displayed messages count as read. For other modules: `url` leads to the record within the
+ * portal.
  */
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
   const { propertyId, taskId, url } = about

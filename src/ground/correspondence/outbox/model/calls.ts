@@ -10,7 +10,7 @@ import { id } from '#kernel/model/field.ts'
 export const mailStates = ['Sent', 'Stored', 'Waiting', 'Failed', 'Not sent'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Stands in the log where the mail itself has a link that opens an account: whoever holds that may choose the password. */
+/** Replaces the link that opens an account in the log, because its owner may choose the password. */
 export const LINK_PLACE = '[The link is shown in the mail alone.]'
 
 /** The newest mails a list shows. */
@@ -27,7 +27,7 @@ const MailLine = z.object({
   sentAt: z.string().nullable(),
   /** How often it was tried to send it. */
   attempts: z.int(),
-  /** What the mail server said the last time. */
+  /** The mail server's last error message. */
   lastError: z.string().nullable(),
 })
 export type MailLine = z.infer<typeof MailLine>

@@ -1,4 +1,4 @@
-/** A text as it stands in HTML; line ends become breaks. */
+/** Escapes a text for HTML; line ends become breaks. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -12,7 +12,10 @@ const options: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** Bounds of what is taken apart at all: characters, and tags within tags. Text that people write has a few hundred tags. */
+/**
+ * Limits of the HTML that is parsed: characters and nesting depth. Text that people write has a few hundred
+ * tags.
+ */
 const MOST_CHARACTERS = 200_000
 const DEEPEST = 60
 

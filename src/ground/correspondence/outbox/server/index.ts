@@ -12,7 +12,7 @@ function lineOf(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
   return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
 }
 
-/** What became of a mail; `delivers` tells whether a mail server is configured. */
+/** The state of a mail; `delivers` is whether a mail server is configured. */
 export function mailState(
   { sentAt, lastError, givenUpAt }: Pick<Stored, 'sentAt' | 'lastError' | 'givenUpAt'>,
   delivers: boolean,

@@ -12,7 +12,9 @@ export const lanes = [
 
 /** Of those under way in a lane, the most whose first recipient is at the same domain. */
 const MOST_AT_DOMAIN = 2
-/** An attempt that lasts longer takes no place of its lane any more; so many of them a lane bears beside the others. */
+/**
+ * A longer attempt no longer counts against its lane; a lane allows this number of slow attempts in addition.
+ */
 const SLOW_MILLISECONDS = 4000
 const MOST_SLOW = 8
 /** For how long a domain that was slow or did not take a mail has, with all others like it, one place in a lane. */

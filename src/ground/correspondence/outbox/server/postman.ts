@@ -40,17 +40,17 @@ const LEAST_PERMANENT_CODE = 500
 export const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS)
 
-/** How long one attempt may take in all, and for how long nobody else begins with a mail that was begun. */
+/** The time limit of one attempt, and how long a claimed mail is reserved. */
 const ATTEMPT_MILLISECONDS = 50_000
 const CLAIM_SECONDS = 90
-/** What a mail under way is given when the portal stops. */
+/** The time that a mail in progress gets when the portal stops. */
 const LAST_MILLISECONDS = 2000
 const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }
 
 /**
- * Delivers what is due in the outbox through SMTP. Several may run at once: who begins with a mail claims its row for a
- * while, and nothing of the database is held while the mail server is spoken to. What ends in the middle of a mail is
- * tried again once the claim is over. Mails to many go no faster than the agency has set, give or take one a worker.
+ * Delivers due mails of the outbox through SMTP. Several may run at once: each claims a mail's row for a
+ * while, and holds no database resource while it talks to the mail server. An interrupted mail is tried again
+ * once the claim ends. Mailings keep to the agency's speed limit, give or take one mail per worker.
  */
 export class Postman implements Delivery {
   readonly #pool: pg.Pool
@@ -85,7 +85,7 @@ export class Postman implements Delivery {
     for (const { transport } of this.#lanes) transport.close()
   }
 
-  /** Begins with one mail of a lane after the other until none is due; whoever began one looks again when it is done. */
+  /** Sends the mails of a lane one after another until none is due; after each mail it looks for the next. */
   async #clear(lane: Lane): Promise<number> {
     const own = new Set<Promise<boolean>>()
     let sent = 0
@@ -120,8 +120,8 @@ export class Postman implements Delivery {
   }
 
   /**
-   * What waited too long is not sent: a link that has ended helps nobody, and what was stored while there was no mail
-   * server must not all arrive on the day there is one.
+   * Gives up mails that waited too long: an expired link is useless, and mails stored without a mail server
+   * must not all arrive on the day there is one.
    */
   async #giveUpOld(transaction: Transaction): Promise<void> {
     const days = await new Settings(transaction, this.#services).get(mailSettings.oldestDays)
@@ -234,8 +234,8 @@ export class Postman implements Delivery {
   }
 
   /**
-   * The same mail sent twice after a crash carries the same id, so that mail programs show it once; the moment keeps it
-   * apart from the mail that bears this number in another database.
+   * A mail repeated after a crash has the same id, so that mail programs show it once; the moment
+   * distinguishes it from the same number in another database.
    */
   #messageId({ outboxId, createdAt }: DueRow): string {
     const domain = /@([^\s>]+)/.exec(this.#services.config.mailFrom)?.[1] ?? 'rooftree.example'
@@ -253,7 +253,7 @@ const isOfRecipient = (error: unknown): boolean => {
   return responseCode !== undefined || code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError'
 }
 
-/** The text as it leaves: the link that the log does not show stands in it. Throws when that has ended meanwhile. */
+/** The text as it is sent, with the link that the log hides. Throws when the link has expired. */
 function textOf({ bodyText, passwordLink, link }: DueRow): string {
   if (passwordLink !== null && !link) throw new Error(LINK_ENDED)
   return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText

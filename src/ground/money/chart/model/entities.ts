@@ -14,9 +14,9 @@ export const year = (label: string) => number(label, FIRST_YEAR, LAST_YEAR).unwr
 const CODE = /^[A-Z]?\d{2,6}[A-Z]?$/
 
 /**
- * An account as it is in some years. `sign` −1 counts against its section where a formula adds a range up, as
- * allowances do; `formula` makes it a total that nobody types; `programs` are the federal types that use it, null all.
- * Source: domain 4.3, 4.4; HUD Handbook 4370.2.
+ * An account during some years. With `sign` −1 it counts against its section where a formula adds a range, as
+ * allowances do. With `formula` it is a computed total. `programs` are the federal types that use it, null
+ * for all. Source: domain 4.3, 4.4; HUD Handbook 4370.2.
  */
 export const ChartAccount = entity('ChartAccount', {
   table: 'chart_account',
@@ -43,7 +43,7 @@ export const ChartAccount = entity('ChartAccount', {
 })
 export type Account = Row<typeof ChartAccount>
 
-/** What a company's own books call an account, remembered from its imports; `name` in lower case. */
+/** The name of an account in a company's own books, remembered from its imports; `name` in lower case. */
 export const AccountName = entity('AccountName', {
   table: 'account_name',
   key: 'accountNameId',

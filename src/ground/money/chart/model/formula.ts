@@ -22,7 +22,7 @@ export function parseFormula(formula: string): Term[] | null {
 /** The letter before a code and its number, by which ranges count. */
 const placeOf = (code: string): [string, number] => [/^[A-Z]?/.exec(code)?.[0] ?? '', Number(code.replace(/\D/g, ''))]
 
-/** Every account a formula counts: a range counts what is typed within it, each by its own sign. */
+/** All accounts that a formula counts: a range counts its entered accounts, each with its own sign. */
 function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Counted[] {
   return terms.flatMap(({ sign, from, to }): Counted[] => {
     if (from === to) return [{ code: from, sign }]
@@ -36,11 +36,11 @@ function countedBy(terms: readonly Term[], accounts: readonly InFormula[]): Coun
   })
 }
 
-/** A chart ready to be reckoned with: its accounts in order, and what each total counts. */
+/** A chart prepared for computing: its accounts in order, and the terms of each total. */
 export type Chart<A extends InFormula = Account> = {
   accounts: readonly A[]
   of: ReadonlyMap<string, A>
-  /** What a total counts; nothing for an account that is typed. */
+  /** The terms of each total; none for an entered account. */
   counted: ReadonlyMap<string, readonly Counted[]>
 }
 
@@ -61,7 +61,10 @@ export const accountsIn = <A extends Pick<Account, 'effectiveFrom' | 'effectiveT
     .filter((one) => one.effectiveFrom <= year && (one.effectiveTo === null || one.effectiveTo >= year))
     .sort((a, b) => a.position - b.position)
 
-/** Everything that breaks a chart: formulas that cannot be read, that count what is not there, nothing, or themselves. */
+/**
+ * Finds every fault of a chart: formulas that cannot be parsed, or that count missing accounts, nothing, or
+ * themselves.
+ */
 export function chartFaults(accounts: readonly InFormula[]): string[] {
   const chart = chartOf(accounts)
   const faults = accounts.flatMap(({ code, name, formula }) => {

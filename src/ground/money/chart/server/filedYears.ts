@@ -4,7 +4,10 @@ import { slot } from '#kernel/server/module.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** SQL for the last year whose chart something that was submitted stands on; null for none. Every record counts, whoever asks. */
+    /**
+     * SQL: the last year whose chart a submitted record uses, null for none. Counts every record, regardless
+     * of the caller.
+     */
     chartFiledThrough?: RawBuilder<number | null>
   }
 }

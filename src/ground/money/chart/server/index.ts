@@ -21,7 +21,7 @@ const accountsOf = async (db: Db, year: number): Promise<Account[]> => accountsI
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
 
-/** Remembers what a company's books call accounts, the newest meaning of a name. One statement. */
+/** Remembers a company's own account names with their newest meaning. One statement. */
 export async function rememberNames(
   db: Db,
   managementCompanyId: number,

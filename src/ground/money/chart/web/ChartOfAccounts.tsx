@@ -66,7 +66,7 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
   const admin = firstOpen !== null
   const filed = admin && of < firstOpen
   const accounts = useCall(getChart, { params: { year: of } })
-  // Beside the account, in sight at any width.
+  // Next to the account, visible at any width.
   const columns = useMemo(
     () =>
       admin && !filed

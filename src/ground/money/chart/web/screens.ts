@@ -1,4 +1,4 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** The screen of the chart of accounts. Everybody reads it; the agency’s administrators change it. */
+/** The screen of the chart of accounts. All people read it; the agency’s administrators change it. */
 export const screens = [screen('/ChartOfAccounts', 'Chart of accounts', () => import('./ChartOfAccounts.tsx'))]

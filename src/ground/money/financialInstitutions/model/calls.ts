@@ -7,7 +7,7 @@ import { FinancialInstitution, PropertyFinancialInstitution } from './entities.t
 
 const path = '/api/FinancialInstitution'
 
-/** Chosen by everybody, maintained by the agency. */
+/** All people select from it; the agency maintains it. */
 export const financialInstitutions = controller(FinancialInstitution, { path, read: signedIn, write: agency('write') })
 
 const pastLine = FinancialInstitution.row.extend({

@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { requestStatusLabel } from '#kernel/model/status.ts'
 import { normaliseInvoiceNumber } from './number.ts'
 
-/** What is compared of an invoice. Dates `YYYY-MM-DD`, amounts in dollars. */
+/** The fields of an invoice that are compared. Dates `YYYY-MM-DD`, amounts in dollars. */
 export type ComparedInvoice = {
   vendorId: number | null
   invoiceNumber: string | null
@@ -46,7 +46,7 @@ export const DuplicateMatch = z.object({
   kind: z.enum(['hard', 'soft']),
   /** Same vendor, number and date (DUP-01). */
   exact: z.boolean(),
-  /** What the person reads. */
+  /** The message on the screen. */
   message: z.string(),
   moduleName: z.string(),
   /** Where its request is shown; '' for nowhere. */
@@ -63,10 +63,13 @@ export const DuplicateMatch = z.object({
 })
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 
-/** Where a matching invoice stands: what its request is called, its property and status; `requestId` null for the request in hand. */
+/**
+ * The place of a matching invoice: the name of its request, its property and status; `requestId` is null for
+ * the current request.
+ */
 export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
 
-/** What is shown of a claim elsewhere that the caller may not read. */
+/** The message about a claim elsewhere that the caller may not read. */
 export const elsewhereMessage = (invoiceNumber: string | null): string =>
   `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 

@@ -2,7 +2,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, decimal, flag, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /**
- * An invoice as some item of some request claims it, in whichever module; stored so that duplicates are found across
+ * An invoice as an item of some request claims it, in any module; stored so that duplicates are found across
  * all.
  */
 export const Invoice = entity('Invoice', {

@@ -22,14 +22,15 @@ export type ClaimedInvoice = ComparedInvoice & { itemId: number }
 type Found = ComparedInvoice &
   Omit<DuplicateMatch, 'kind' | 'exact' | 'message' | 'path'> & { index: number; invoiceId: number; elsewhere: boolean }
 
-/** A credit memo is no invoice: neither it nor what it is set against is claimed twice by it. */
+/** A credit memo is no invoice: neither the memo nor the invoice it reduces counts as claimed twice. */
 const isCredit = ({ amount }: Pick<ClaimedInvoice, 'amount'>): boolean => (amount ?? 0) < 0
 
 /**
- * Every invoice that may be the same as one that a request claims, by item id: in all modules, and within the request
- * itself, where the later item names the earlier. Newest first. Drafts count for the company that writes them, and for
- * nobody else; of claims that the caller may not see it says only that the number was claimed. One statement, whatever
- * the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
+ * Finds every invoice that may be the same as one that a request claims, by item id: in all modules, and
+ * within the request, where the later item names the earlier. Newest first. Drafts count only for the company
+ * that writes them; of claims the caller may not see, only the fact that the number was claimed is reported.
+ * One statement for any number of claims. The request's own invoices are the last stored ones (DUP-01,
+ * DUP-02).
  */
 export async function findDuplicates(
   context: AnyContext,
@@ -114,8 +115,9 @@ async function candidates(
 export type Claiming = { requestId: number; propertyId: number; filedCompanyId: number | null; claimed: boolean }
 
 /**
- * Makes the stored invoices of a request agree with its items: two statements, whatever the number of items; rows that
- * have not changed are not touched. To be called whenever the items are saved, and when they are submitted. What was claimed once stays so.
+ * Updates the stored invoices of a request to match its items, in two statements for any number of items;
+ * unchanged rows are not touched. Call it whenever the items are saved and when they are submitted. A first
+ * claim stays a first claim.
  */
 export async function storeInvoices(
   context: AnyContext,

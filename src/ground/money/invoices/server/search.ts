@@ -20,7 +20,7 @@ export const requestPath = (): string =>
       `replace(replace(${quoted(invoiceModules()[name]!.path(REQUEST, PROPERTY))}, '${REQUEST}', i.request_id::text), '${PROPERTY}', i.property_id::text)`,
   )
 
-/** SQL: the properties at which the caller reads what a permission opens; null for all. */
+/** SQL: the properties where the caller may read the subject of a permission; null for all. */
 const scope = (permission: PermissionKey): string => `(select kernel.scope(kernel.actor_id(), '${permission}', 'read'))`
 
 /** SQL: the caller may read the request that row `i` belongs to, by the permission of its module at its property. */
@@ -32,7 +32,7 @@ export const mayReadRequest = (): string =>
     )
     .join(' or ')})`
 
-/** SQL: how well a number fits what was typed: wholly, from its beginning, or in its middle. */
+/** SQL: how well a number matches the search text: whole, from its beginning, or in its middle. */
 export const numberScore = (number: string): string =>
   `(case when lower(${number}) = $1 then 3 when lower(${number}) like $1 || '%' then 1 else 0.5 end)::real`
 

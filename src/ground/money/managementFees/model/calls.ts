@@ -13,7 +13,7 @@ export const feeTypes = controller(ManagementFeeType, {
   read: signedIn,
   write: agency('write'),
 })
-/** Of which kind a property's fee is, from which day on. */
+/** The fee type of a property, each from a day on. */
 export const propertyFees = controller(PropertyManagementFee, {
   path: '/api/PropertyManagementFee',
   read: signedIn,
@@ -49,7 +49,7 @@ const useLine = z.object({
   /** The period of the fiscal year. */
   first: z.string(),
   last: z.string(),
-  /** Of which kinds the fee was in the year, in their order. */
+  /** The fee types of the year, in order. */
   judgedBy: z.array(z.string()),
   occupiedUnitMonths: z.number().nullable(),
   allowed: z.number().nullable(),

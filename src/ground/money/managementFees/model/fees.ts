@@ -26,7 +26,7 @@ export function raised(amount: number, percentPoints: number, step: RoundingStep
   return fromCents(Number(steps) * roundingSteps[step])
 }
 
-/** What a maximum is counted by. */
+/** The quantity that a maximum multiplies. */
 export const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collected rent'] as const
 export type FeeBasis = (typeof feeBases)[number]
 
@@ -37,7 +37,7 @@ export type Maximum = {
   percent: number | null
   effectiveDate: string
 }
-/** Of which kind a property's fee is from a day on. */
+/** A property's fee type from a day on. */
 export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
 
 /** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
@@ -61,7 +61,7 @@ export function inForceOn<M extends { effectiveDate: string }>(all: readonly M[]
     .reduce<M | undefined>((best, one) => (best && best.effectiveDate >= one.effectiveDate ? best : one), undefined)
 }
 
-/** Of every type the maximum that stands at the end of a year, among those that begin in it. */
+/** For each type, the last maximum of those that begin in the year. */
 export function lastOfYear<M extends { year: number; managementFeeTypeId: number; effectiveDate: string }>(
   maxima: readonly M[],
   year: number,
@@ -88,7 +88,7 @@ export function monthsOfBooks({ first, last }: DaySpan): string[] {
   return months
 }
 
-/** What is known of a property's fee in a year; null where it is not known. */
+/** The figures of a property's fee in a year; null where a figure is missing. */
 export type FeeFigures = {
   /** The fiscal year, by the year in which it ends. */
   year: number
@@ -116,9 +116,9 @@ export type FeeUse = {
   perUnitMonth: number | null
   /** The maximum a unit and month in dollars, the mean of its days; null where rent collected decides, or none is set. */
   perUnitMaximum: number | null
-  /** What is to be paid back; 0 when the fee keeps to the maximum. */
+  /** The amount to be paid back; 0 when the fee is within the maximum. */
   excess: number | null
-  /** What has to be there before the figures that are null can be computed. */
+  /** The inputs that are missing for figures that are null. */
   missing: string[]
 }
 
@@ -145,7 +145,7 @@ function spansOf(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'm
 const cents = (dollars: number | null | undefined): number =>
   typeof dollars === 'number' ? toCents(dollars) : Number.NaN
 
-/** What a span allows, in cents with fractions; NaN while a figure it is counted by is not known. */
+/** The amount that a span allows, in cents with fractions; NaN while a figure it depends on is missing. */
 function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
   const { period, units, months, collected } = figures
   if (basis === 'Percent of collected rent') {
@@ -167,8 +167,8 @@ function meanOf(spans: readonly Span[]): number | null {
 }
 
 /**
- * The fee used against the maximum of each day: of occupied units, of all units during lease-up, or of the rent
- * collected. What is not known stays null, and `missing` says what it waits for.
+ * The fee used against the maximum of each day: of occupied units, of all units during lease-up, or of the
+ * rent collected. Missing figures stay null, and `missing` lists their inputs.
  */
 export function feeUse(figures: FeeFigures): FeeUse {
   const { year, period, months, collected, charged } = figures

@@ -33,7 +33,7 @@ const refuseAll = (faults: Fault[]): void => {
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
-/** What is wrong with a maximum: of its type's kind must be one value, of its year its first day. */
+/** Finds faults of a maximum: the value of its type, and the first day of its year. */
 function faultsOf(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
   const faults: Fault[] = []
   if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
@@ -109,7 +109,9 @@ async function beforeKind({ db }: AnyContext, values: Values, present: Values | 
   return values
 }
 
-/** Amounts of a year raised from those that stood at the end of the year before, percents taken over; all or nothing. */
+/**
+ * Raises the amounts of a year from those at the end of the year before and copies percents; all or nothing.
+ */
 async function raise(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
   const { db } = context
   const known = await db
@@ -175,7 +177,7 @@ async function useOf(context: AnyContext, year: number, propertyId: number | und
   })
 }
 
-/** What the fee was judged by in a year, in words. */
+/** The fee types that applied in a year, as text. */
 function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
   const begun = inForceOn(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)

@@ -36,7 +36,7 @@ const tabs = [
   { label: 'Not known yet', match: (line: FeeUseLine) => !isKnown(line) },
 ]
 
-/** The fee of every property against the maximum of a year; what is not known yet is said, never made up. */
+/** The fee of every property against the maximum of a year; a missing figure is reported, never estimated. */
 export function FeesUsed() {
   const maxima = useCall(feeMaxima.getAll, {})
   const lastYear = Number(today().slice(0, 4)) - 1

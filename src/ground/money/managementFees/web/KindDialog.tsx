@@ -16,7 +16,7 @@ import { PropertyManagementFee } from '../model/entities.ts'
 const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, propertyId: true })
 const alsoDrops = ['ManagementFeeMax']
 
-/** By which kind of maximum a property's fee is judged: what was set down, and another from a day on. */
+/** The fee type of a property: the recorded ones, and another from a day on. */
 export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
@@ -63,7 +63,7 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
 
 type Option = { value: number; label: string }
 
-/** What was set down so far. */
+/** The fee types recorded so far. */
 function Begun({
   kinds,
   options,

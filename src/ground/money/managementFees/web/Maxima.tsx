@@ -89,7 +89,10 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
   )
 }
 
-/** Stores changes one after another; after a refusal the worksheet shows again what is stored (`round` counts those). */
+/**
+ * Stores changes one after another; after a refusal the worksheet shows the stored values again (`round`
+ * counts refusals).
+ */
 function useStoring() {
   const create = useSend(feeMaxima.create)
   const update = useSend(feeMaxima.update)

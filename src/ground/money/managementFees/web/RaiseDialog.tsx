@@ -57,7 +57,7 @@ export function RaiseDialog({
   )
 }
 
-/** What the amounts would become. */
+/** A preview of the raised amounts. */
 function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
   const step = useCall(getRounding, {})
   const { form } = useFormParts()

@@ -9,7 +9,7 @@ export type FeeType = Row<typeof ManagementFeeType>
 export const isPercent = (type: FeeType): boolean => type.basis === 'Percent of collected rent'
 const keyOf = (type: FeeType): string => `type ${type.managementFeeTypeId}`
 
-/** A column for each type, then what the year was made of. */
+/** A column for each type, then the inputs of the year. */
 export const columnsOf = (types: readonly FeeType[]): SheetColumn[] => [
   ...types.map(
     (type): SheetColumn => ({
@@ -61,7 +61,7 @@ export function cellsOf(maxima: readonly Max[], types: readonly FeeType[], lines
 const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefined =>
   maxima.find((one) => one.effectiveDate === day && one.managementFeeTypeId === type.managementFeeTypeId)
 
-/** What has to be stored so that the maxima are what the cells say: removed, added or changed, each by itself. */
+/** One change that makes the stored maxima match the cells: a removal, an addition or an edit. */
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
 /** The cells that differ from the maxima. */

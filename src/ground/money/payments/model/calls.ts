@@ -61,7 +61,7 @@ export const reissuePayment = write(
   'Void a payment and reissue it',
 )
 
-/** A row of accounting's file; `line` is where it stands there. */
+/** A row of accounting's file; `line` is its position there. */
 export const importedRow = z.object({
   line: z.int(),
   request: requiredText('Request', 40),

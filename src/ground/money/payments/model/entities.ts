@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, money, ref, requiredText } from '#kernel/model/field.ts'
 
-/** A payment of what was approved by some request of some subject; one that was voided stays with its reason. */
+/** A payment of an approved amount of any request; a voided one stays with its reason. */
 export const Payment = entity('Payment', {
   table: 'payment',
   key: 'paymentId',
@@ -28,7 +28,7 @@ export const Payment = entity('Payment', {
   },
 })
 
-/** What is approved for a payee and not paid yet. `vendorId` is null for the property itself. */
+/** An amount approved for a payee and not paid yet. `vendorId` is null for the property itself. */
 export const dueLine = z.object({
   vendorId: z.int().nullable(),
   payee: z.string(),
@@ -37,7 +37,7 @@ export const dueLine = z.object({
 })
 export type DueLine = z.infer<typeof dueLine>
 
-/** What a request's screen tells of its payments; `mayPay` says whether the caller records them. */
+/** The payments on a request's screen; `mayPay` is whether the caller may record them. */
 export const paymentFacts = {
   payments: z.array(Payment.row),
   due: z.array(dueLine),

@@ -11,7 +11,7 @@ import './tables.ts'
 
 export type PaymentRow = Row<typeof Payment>
 
-/** SQL: what is approved for each payee of `a`'s subject and request, and what of it is unpaid. */
+/** SQL: the approved and the unpaid amount of each payee of a request. */
 const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
   select a.request_id, a.property_id, a.vendor_id, a.decided, a.amount as approved,
     case when a.vendor_id is null then kernel.filed_property_name(a.property_id) else coalesce(v.name, 'Vendor') end as payee,
@@ -19,7 +19,7 @@ const dueSql = (payable: Payable, which: RawBuilder<unknown>) => sql`
       and y.request_id = a.request_id and y.vendor_id is not distinct from a.vendor_id and y.voided_on is null), 0) as due
   from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0 and ${which}`
 
-/** What is approved for each payee of a request. */
+/** Loads the approved amount of each payee of a request. */
 export async function dueOf(
   { db }: AnyContext,
   payable: Payable,
@@ -30,7 +30,10 @@ export async function dueOf(
   return found.rows
 }
 
-/** The payments of a request, the newest first, with what is due to whom; two statements. For a request's detail. */
+/**
+ * Loads the payments of a request, newest first, with the amounts due to each payee; two statements. For a
+ * request's detail.
+ */
 export async function paymentsOf(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
   // Nothing is paid before the decision.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
@@ -53,19 +56,22 @@ export async function paymentsOf(context: AnyContext, moduleName: string, reques
   }
 }
 
-/** Whether a request was paid, in whole or in part: its approval then stands. */
+/** Whether a request was paid, in whole or in part; its approval is then final. */
 export async function isPaid({ db }: AnyContext, moduleName: string, requestId: number): Promise<boolean> {
   const paid = await sql`select 1 from payment
     where module_name = ${moduleName} and request_id = ${requestId} and voided_on is null limit 1`.execute(db)
   return paid.rows.length > 0
 }
 
-/** SQL for a list of requests `r`: the day on which the last of what was approved was paid; null while something is due. */
+/**
+ * SQL for a list of requests `r`: the day on which the last approved amount was paid; null while an amount is
+ * due.
+ */
 export const paidOnSql = (moduleName: string, requestId: RawBuilder<unknown>, approved: RawBuilder<unknown>) =>
   sql`(select max(y.paid_on) from payment y where y.module_name = ${moduleName} and y.request_id = ${requestId}
     and y.voided_on is null having sum(y.amount) >= ${approved})`
 
-/** What is approved and unpaid over all subjects; one statement. */
+/** Loads the approved and unpaid amounts of all subjects; one statement. */
 export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
   if (payables().length === 0) return []
   const parts = payables().map(

@@ -9,8 +9,8 @@ type Refused = { line: number; faults: string[] }
 const plain = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * Notes the checks of accounting's file, each row by itself: what cannot stand is answered with its reasons, the others
- * are noted. A row belongs to what is approved and unpaid under its request's number and payee.
+ * Records the checks of accounting's file, each row separately: invalid rows are returned with their reasons.
+ * A row belongs to the approved and unpaid amount of its request number and payee.
  */
 export async function importRows(context: AnyContext, rows: readonly ImportedRow[]): Promise<Refused[]> {
   const batch = await unpaid(context)

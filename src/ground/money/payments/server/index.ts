@@ -16,7 +16,7 @@ export const served: Served[] = [
   serve(calls.importPayments, (context) => importRows(context, context.body.rows)),
 ]
 
-/** Payments go with the vendor that takes the place of another; the payee's name stands as it was written. */
+/** Moves payments to the vendor that replaces another; the payee's name stays as it was written. */
 export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
   await context.db.updateTable('payment').set({ vendorId: to }).where('vendorId', '=', from).execute()
 }

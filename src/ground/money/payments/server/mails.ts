@@ -17,7 +17,9 @@ export type Filed = {
 
 type Check = Pick<PaymentRow, 'amount' | 'payee' | 'paidOn' | 'checkNumber' | 'requestId'>
 
-/** Mails whoever filed the request that a check is on its way; the books of account are the financial contact's. */
+/**
+ * Mails the filer of the request that a check is on its way, and the financial contact, who keeps the books.
+ */
 export async function mailCheck(
   context: AnyContext,
   payable: Payable,

@@ -15,15 +15,15 @@ export type Payable = {
   /** Where one of its records is shown. */
   path: (requestId: number, propertyId: number) => string
   /**
-   * SQL of what is approved for payment, a row a request and payee: `request_id`, `property_id`, `decided` (a moment),
-   * `vendor_id` (null for the property itself) and `amount`.
+   * SQL of the amounts approved for payment, a row per request and payee: `request_id`, `property_id`,
+   * `decided` (a moment), `vendor_id` (null for the property itself) and `amount`.
    */
   rows: () => RawBuilder<unknown>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What it approves to be paid. */
+    /** The payments that the module approves. */
     payables?: readonly Payable[]
   }
 }

@@ -13,13 +13,13 @@ import { type Payable, payables } from './payables.ts'
 type Wanted = { vendorId: number | null; amount: number; paidOn: string; checkNumber: string }
 type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
-/** The request of a payment, locked: nobody reopens it or pays it twice meanwhile. */
+/** Locks the request of a payment, so that it is neither reopened nor paid twice at the same time. */
 export async function holdRequest(context: AnyContext, moduleName: string, requestId: number): Promise<LockedRequest> {
   const payable = payables().find((one) => one.module === moduleName) ?? refuse.notFound('This request')
   return { payable, filed: await lockRow<Filed>(context, payable.entity, requestId), requestId }
 }
 
-/** What stands in the way of a payment; `freed` is what the payment it replaces or corrects had paid. */
+/** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
 async function checked(context: AnyContext, { payable, requestId }: LockedRequest, wanted: Wanted, freed = 0) {
   const due = (await dueOf(context, payable, requestId)).find((one) => one.vendorId === wanted.vendorId)
   if (!due) return { payee: '', faults: [{ field: 'vendorId', message: 'Payee: nothing is approved for this payee.' }] }
@@ -34,7 +34,7 @@ async function checked(context: AnyContext, { payable, requestId }: LockedReques
 
 type Paid = z.infer<typeof recordPayment.body & object>
 
-/** Notes a payment and mails it; answers its faults instead when it cannot stand. */
+/** Records a payment and mails it; returns its faults instead when it is invalid. */
 export async function pay(context: AnyContext, locked: LockedRequest, wanted: Wanted): Promise<Fault[]> {
   const { payee, faults } = await checked(context, locked, wanted)
   if (faults.length > 0) return faults
@@ -75,7 +75,7 @@ async function insert(
   return row as PaymentRow
 }
 
-/** A payment that stands, with its request locked. */
+/** Loads a valid payment with its request locked. */
 async function standing(
   context: AnyContext,
   paymentId: number,
@@ -108,7 +108,7 @@ export async function record(context: AnyContext, body: Paid) {
   return answered(context, locked)
 }
 
-/** Changes what was noted of a payment; the old values stay in its history. */
+/** Corrects a recorded payment; the old values stay in its history. */
 export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
   const { locked, payment } = await standing(context, body.paymentId)
   const { payee, amount, paidOn, checkNumber, reason } = body

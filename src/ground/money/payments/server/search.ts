@@ -1,7 +1,10 @@
 import { LEAST_OF_NUMBER, mayReadRequest, numberScore, requestPath } from '#ground/money/invoices/server/index.ts'
 import type { Searchable } from '#ground/platform/search/server/index.ts'
 
-/** Payments by any part of their check numbers, with whether they stand; each leads to the request that was paid. */
+/**
+ * Searches payments by any part of their check numbers, with whether they are valid; each leads to its
+ * request.
+ */
 export const searchable: Searchable = {
   kind: 'payment',
   order: 51,

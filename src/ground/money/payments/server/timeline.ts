@@ -3,7 +3,7 @@ import { mayReadRequest, requestPath } from '#ground/money/invoices/server/index
 import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
 import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** What was paid on requests of a property, and what was voided again; each under the permission of its request. */
+/** Payments and voided payments of a property's requests, each under the permission of its request. */
 export const paymentTimeline: TimelineSource = {
   subject: 'Payments',
   rows: (asked) =>

@@ -16,7 +16,7 @@ type Props = Pick<PaymentFacts, 'due'> & {
   actions: boolean
 }
 
-/** What is approved and unpaid, a line a payee, with the dialog that notes its payment. */
+/** Approved and unpaid amounts, a line per payee, with the dialog that records a payment. */
 export function Due({ due, moduleName, requestId, shown, actions }: Props) {
   const write = useWrite(shown)
   const open = due.filter((one) => one.due > 0)

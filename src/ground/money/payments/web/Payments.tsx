@@ -34,7 +34,9 @@ function remarks(row: Row): string {
   return words.filter(Boolean).join(' ')
 }
 
-/** What of a request was paid to whom, and what is still due. `shown` are the query keys of what tells of it. */
+/**
+ * The payments of a request and the amounts still due. `shown` are the query keys to refetch after a change.
+ */
 export function Payments(props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] }) {
   const { payments, due, mayPay, shown } = props
   const readOnly = useReadOnly()
@@ -71,7 +73,7 @@ const voided = z.object({ reason })
 const reissued = z.object({ paidOn, checkNumber, reason })
 const corrected = z.object({ payee, amount, paidOn, checkNumber, reason })
 
-/** What may be done with a payment that stands. */
+/** The actions on a valid payment. */
 function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
   const write = useWrite(shown)
   const { paymentId } = row

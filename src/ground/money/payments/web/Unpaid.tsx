@@ -61,7 +61,7 @@ function importOf(reread: () => Promise<void>): CsvImportOptions {
   }
 }
 
-/** The batch for accounting: what is approved and unpaid goes out as a file and comes back with the checks. */
+/** The batch for accounting: approved and unpaid amounts are exported, and the checks come back as a file. */
 export default function Payments() {
   return (
     <Screen title="Approved and unpaid">

@@ -6,7 +6,10 @@ export type Due = { dueOn: string; amount: number; received: number; waivedOn: s
 
 export type DepositState = 'Waived' | 'Received' | 'Short' | 'Late' | 'Due'
 
-/** How a deposit stands on a day: short once part of it came in, late once nothing did within the days of grace. */
+/**
+ * The state of a deposit on a day: short once part of it arrived, late once nothing arrived within the days
+ * of grace.
+ */
 export function depositState(
   { dueOn, amount, received, waivedOn }: Due,
   today: string,
@@ -18,13 +21,13 @@ export function depositState(
   return today > addDays(dueOn, graceDays) ? 'Late' : 'Due'
 }
 
-/** What is still open of a deposit, in dollars. */
+/** The open part of a deposit, in dollars. */
 export const openAmount = ({ amount, received, waivedOn }: Due): number =>
   waivedOn === null ? fromCents(Math.max(0, toCents(amount) - toCents(received))) : 0
 
 /**
- * What an amount in dollars would cover of open deposits, the oldest first, in words; `owed` in dollars by day due is
- * lowered by it, so that a second amount covers what the first left.
+ * Describes which open deposits an amount in dollars would cover, the oldest first. `owed`, in dollars by due
+ * day, is lowered by it, so that a second amount covers the remainder.
  */
 export function coverage(owed: { dueOn: string; open: number }[], amount: number): string {
   let left = toCents(amount)

@@ -65,7 +65,7 @@ const month = (label: string) =>
     .refine((value) => value.endsWith('-01'), 'Enter the first day of a month.')
     .meta({ label, kind: 'day' })
 
-/** What is deposited each month, from one on until the next line. */
+/** The monthly deposit, from a month on until the next line. */
 export const ReserveDepositSchedule = entity('ReserveDepositSchedule', {
   table: 'reserve_deposit_schedule',
   key: 'reserveDepositScheduleId',

@@ -1,6 +1,6 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
-/** What a company is told once a deposit is late or short; the agency may write it anew. */
+/** The mail to a company about a late or short deposit; the agency may reword it. */
 export const lateMail = {
   event: 'reserves.depositLate',
   label: 'Reserve deposit late or short',

@@ -12,7 +12,7 @@ const dollars = z.number()
 
 /** An account in a list, with its figures as of today. */
 export const accountLine = ReserveAccount.row.extend({
-  /** Its last digits alone for whoever need not pay by it. */
+  /** Only the last digits for people who do not pay with it. */
   accountNumber: z.string().nullable(),
   propertyName: z.string(),
   propertyNumber: z.string().nullable(),

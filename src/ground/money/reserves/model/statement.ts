@@ -16,7 +16,7 @@ export const statementColumns = [
 
 const cell = z.string().max(200)
 
-/** A line of a statement as it stands in the file; `line` counts from 1. */
+/** A line of a bank statement as in the file; `line` counts from 1. */
 export const statementRow = z.object({
   line: z.int().min(1).max(1_000_000),
   propertyNumber: cell,
@@ -28,7 +28,7 @@ export const statementRow = z.object({
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** A line after the check: the account it belongs to and what it would cover, or everything that is wrong with it. */
+/** A checked line: its account and the deposits it would cover, or all of its faults. */
 export const checkedRow = z.object({
   line: z.int(),
   reserveAccountId: z.int().nullable(),
@@ -58,7 +58,7 @@ export type Matchable = {
   owed: { dueOn: string; open: number }[]
 }
 
-/** What the lines are compared with. `posted` answers whether a line is in the ledger already. */
+/** The data that lines are compared with. `posted` is whether a line is in the ledger already. */
 export type Known = {
   today: string
   accounts: readonly Matchable[]
@@ -103,7 +103,7 @@ export function checkStatement(rows: readonly StatementRow[], known: Known): Che
   })
 }
 
-/** Finds a line's account by whatever the line says; answers a sentence when none fits, or more than one. */
+/** Finds a line's account by any of its fields; returns a sentence when none matches, or several. */
 function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchable | string {
   const byProperty = new Map<string, Matchable[]>()
   const byNumber = new Map<string, Matchable[]>()

@@ -5,7 +5,10 @@ import type { AdjustmentLine } from '../model/shapes.ts'
 
 const MOST = 500
 
-/** SQL: the adjustments `j` this caller may know of; what is not decided, or was refused, is the agency's own affair. */
+/**
+ * SQL: the adjustments `j` that the caller may see; undecided and refused ones are visible to the agency
+ * alone.
+ */
 export const knownAdjustments = ({ actor }: AnyContext): RawBuilder<boolean> =>
   isAgency(actor) ? sql`true` : sql`j.state = 'Confirmed'`
 

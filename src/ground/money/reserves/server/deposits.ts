@@ -11,7 +11,7 @@ import { accountDetail } from './accounts.ts'
 import { depositsOf } from './depositLines.ts'
 import { coverDeposits, lockOpenAccount } from './ledger.ts'
 
-/** Every account in scope as a line of a statement may name it, with what is owed on it. */
+/** Loads every account in scope with the names a statement may use for it, and its open deposits. */
 async function matchable({ db }: AnyContext): Promise<Matchable[]> {
   const found = await sql<Matchable>`
     select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on, a.closed_on,
@@ -38,7 +38,10 @@ async function check(context: AnyContext, rows: readonly StatementRow[]): Promis
 
 type Received = { reserveAccountId: number; entryDate: string; amount: number; reference: string; note: string | null }
 
-/** Posts deposits and covers with them what fell due. The accounts are locked in one order, whoever asks. */
+/**
+ * Posts deposits and covers due ones with them. Accounts are always locked in the same order to avoid
+ * deadlocks.
+ */
 async function receive(context: AnyContext, received: readonly Received[]): Promise<void> {
   const ids = [...new Set(received.map((one) => one.reserveAccountId))].sort((a, b) => a - b)
   await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(

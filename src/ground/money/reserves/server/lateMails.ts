@@ -10,7 +10,7 @@ import { openAmount } from '../model/deposits.ts'
 import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
 
-/** What became late longer ago than this was late before anybody was told by mail, and stays with the lists. */
+/** Older deposits were late before mails existed, so they appear in lists only. */
 const MOST_DAYS = 31
 
 type LateAccount = {
@@ -24,9 +24,9 @@ type LateAccount = {
 }
 
 /**
- * Marks deposits that have become late or short as mailed, and answers them by account with the recipients: `$1` today,
- * `$2` and `$3` the first and last day due that count. Whoever raises the mark sends the mail, so that of two workers
- * only one mails.
+ * Marks deposits that became late or short as mailed and returns them by account with the recipients: `$1` is
+ * today, `$2` and `$3` the first and last due day that count. Only the worker that sets the mark sends the
+ * mail, so that two workers do not mail twice.
  */
 const claim = `with late as (
     update reserve_deposit set late_notice_on = $1::date
@@ -44,7 +44,7 @@ const claim = `with late as (
 const lineOf = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
   `- due ${formatDate(dueOn, 'MM/DD/YYYY')}: ${formatMoney(amount)}, ${received > 0 ? `${formatMoney(received)} received` : 'nothing received'}`
 
-/** What a mail says of accounts whose people are the same; several are named in one, an account a paragraph. */
+/** The values of a mail about accounts with the same recipients; each account is a paragraph. */
 function valuesOf(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
   const alone = accounts.length === 1

@@ -16,7 +16,7 @@ export type LedgerAccount = Pick<Account, 'reserveAccountId' | 'propertyId'>
 /** The record an entry belongs to: a request, a claim, an adjustment. */
 export type LedgerRecord = { entity: string; rowId: number }
 
-/** What is posted: amounts in dollars, positive into the account; whatever is left out is empty. */
+/** A posting: amounts in dollars, positive into the account; missing fields are empty. */
 type Posting = Pick<Entry, 'kind' | 'amount' | 'entryDate'> &
   Partial<Pick<Entry, 'entity' | 'rowId' | 'reference' | 'exception' | 'note'>>
 
@@ -39,7 +39,7 @@ export async function balanceOf({ db }: AnyContext, reserveAccountId: number): P
   return found.rows[0]?.balance ?? 0
 }
 
-/** Locks an account, so that whatever moves its money runs one after the other. Refuses when it is closed. */
+/** Locks an account, so that its money moves in one transaction at a time. Refuses a closed account. */
 export async function lockOpenAccount(context: AnyContext, reserveAccountId: number): Promise<Account> {
   const account = await lockRow<Account>(context, ReserveAccount, reserveAccountId)
   if (account.closedOn !== null)
@@ -78,8 +78,8 @@ export async function post(
 }
 
 /**
- * Takes an amount in dollars out of an account for a record, today. Refuses to overdraw (422, at `field` of the record),
- * and to release twice for one record what was not reversed between (409). Nothing is posted for 0.
+ * Takes an amount in dollars out of an account for a record, today. Refuses to overdraw (422, at `field` of
+ * the record), and to release twice for one record without a reversal in between (409). Posts nothing for 0.
  */
 export async function release(
   context: AnyContext,
@@ -94,7 +94,7 @@ export async function release(
   if (amount > 0) await post(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
 }
 
-/** Puts back, today, whatever a record has drawn so far. */
+/** Puts back, today, everything that a record has drawn. */
 export async function reverse(context: AnyContext, account: LedgerAccount, record: LedgerRecord): Promise<void> {
   await lockOpenAccount(context, account.reserveAccountId)
   const amount = await drawnBy(context, record)
@@ -113,7 +113,7 @@ async function drawnBy({ db }: AnyContext, { entity, rowId }: LedgerRecord): Pro
   return sumMoney(entries.map((entry) => -entry.amount))
 }
 
-/** Works out anew which deposits due are covered by what was received. */
+/** Recomputes which due deposits the received amounts cover. */
 export async function coverDeposits({ db }: AnyContext, reserveAccountIds: readonly number[]): Promise<void> {
   await sql`select reserve_cover(${reserveAccountIds}::integer[])`.execute(db)
 }

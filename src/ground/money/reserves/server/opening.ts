@@ -10,7 +10,7 @@ import { askEarlierDeposits } from './postings.ts'
 
 type Named = { propertyId: number; name: string; reserveAccountId?: number }
 
-/** Two accounts of a property are told apart by their names. */
+/** Refuses two accounts of a property with the same name. */
 async function refuseSameName({ db }: AnyContext, { propertyId, name, reserveAccountId = 0 }: Named): Promise<void> {
   const other = await db
     .selectFrom('reserveAccount')

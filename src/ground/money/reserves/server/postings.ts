@@ -33,11 +33,11 @@ type Asking = { query: (text: string, values?: unknown[]) => Promise<unknown> }
 const POSTINGS = 'reserve postings'
 
 /**
- * What comes with the first of each month since the last run: interest is posted for the month before, at a twelfth of
- * the rate that held in it, on the balance at its end, rounded to the cent; and the deposit of the schedule falls due. It
- * is in the account only when it was received. The very first run begins after the newest posting that was loaded, or
- * after the oldest opening balance. Each month is done once: a property that comes back to life changes nothing of
- * months gone by.
+ * Posts for the first of each month since the last run: interest for the month before, at a twelfth of that
+ * month's rate on the balance at its end, rounded to the cent; and the scheduled deposit falls due. A deposit
+ * is in the account only once it was received. The first run starts after the newest loaded posting, or after
+ * the oldest opening balance. Each month is done once: a property that becomes active again changes nothing
+ * in past months.
  */
 export const reservePostings: Job = {
   name: POSTINGS,
@@ -80,7 +80,10 @@ const postInterest = (transaction: Asking, month: string): Promise<unknown> =>
 const posted = `(select greatest((select max(due_on) from reserve_deposit), (select max(entry_date) from reserve_entry where kind = 'Interest'),
   (select max(kernel.agency_day(due_at)) from job_run where job = '${POSTINGS}' and finished_at is not null)))`
 
-/** SQL: months whose deposits fall due, of whichever account; nothing of properties that are not monitored, such as those sold, nor once their release is approved. */
+/**
+ * SQL: the months whose deposits fall due, for every account; none for properties that are not monitored,
+ * such as sold ones, or whose release is approved.
+ */
 const deposits = (months: string) => `insert into reserve_deposit (property_id, reserve_account_id, due_on, amount)
      select a.property_id, a.reserve_account_id, m.day, s.monthly_deposit
      from ${months} m (day) cross join reserve_account a join property p using (property_id)
@@ -95,7 +98,10 @@ const deposits = (months: string) => `insert into reserve_deposit (property_id, 
 const askDeposits = (transaction: Asking, month: string): Promise<unknown> =>
   transaction.query(`${deposits('(select $1::date)')} on conflict do nothing`, [month])
 
-/** What an account that was opened in months gone by owes of those that were posted meanwhile; the others come with their posting. One statement. */
+/**
+ * Adds the deposits that a newly opened account owes for past months already posted; later months come with
+ * their posting. One statement.
+ */
 export const askEarlierDeposits = (transaction: Asking, reserveAccountId: number): Promise<unknown> =>
   transaction.query(
     `${deposits(`(select month::date from reserve_account o,

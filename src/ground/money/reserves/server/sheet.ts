@@ -9,7 +9,7 @@ const permission = 'Replacement_Reserve'
 const isOpen = sql`a.closed_on is null`
 const YEARS = 4
 
-/** What the sheet of a property tells of its reserves. */
+/** The reserves on the fact sheet of a property. */
 export const sheetOfReserves: readonly FactSheetPart[] = [
   {
     ...{ title: 'Replacement reserve', place: 'figure', order: 30, most: 1, permission },

@@ -11,7 +11,7 @@ import { lockOpenAccount } from './ledger.ts'
 
 type Terms = { reserveAccountId: number; fromMonth: string }
 
-/** What was asked for or paid by a month's terms stands; those of a month to come may be set and taken back. */
+/** Refuses to change terms of a month that was already used; terms of future months may be changed. */
 function refuseBegun(context: AnyContext, fromMonth: string): void {
   const begun = `${context.settings.today().slice(0, 8)}01`
   if (fromMonth <= begun)

@@ -5,7 +5,7 @@ import { daysOf, type TimelineSource } from '#ground/portfolio/timeline/server/i
 const permission = 'Replacement_Reserve'
 const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
 
-/** What happened to the reserve accounts of a property; monthly deposits and interest stand in the account’s ledger. */
+/** Events of a property's reserve accounts; monthly deposits and interest are in the account’s ledger. */
 export const reserveTimeline: readonly TimelineSource[] = [
   {
     ...{ subject: 'Reserves', permission },

@@ -20,7 +20,7 @@ import { DepositTable } from './DepositTable.tsx'
 import { Terms } from './Terms.tsx'
 import { useWrites } from './words.ts'
 
-/** One reserve account: what stands in it, what is owed to it, its terms and its history. */
+/** One reserve account: its balance, open deposits, terms and history. */
 export default function Account() {
   const { reserveAccountId } = useNumericParams('reserveAccountId')
   const detail = useCall(getAccount, { params: { id: reserveAccountId } })

@@ -9,7 +9,7 @@ import type { AccountDetail } from '../model/shapes.ts'
 import { AccountFields } from './OpenAccount.tsx'
 import { optionsOf, useWrite } from './words.ts'
 
-/** What the agency does on an account. */
+/** The agency's actions on an account. */
 export function AccountActions({ detail }: { detail: AccountDetail }) {
   const write = useWrite()
   if (detail.closedOn !== null) {

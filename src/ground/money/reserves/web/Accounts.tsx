@@ -11,7 +11,9 @@ import { OpenAccount } from './OpenAccount.tsx'
 import { Statement } from './Statement.tsx'
 import { useWrites } from './words.ts'
 
-/** Every reserve account in scope, what is owed to them, and for the agency the statements that come in. */
+/**
+ * Every reserve account in scope with its open deposits, and for the agency the import of bank statements.
+ */
 export default function Accounts() {
   const writes = useWrites()
   const panels: Record<string, ReactNode> = {

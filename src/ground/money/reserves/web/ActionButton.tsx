@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notify } from '#kernel/web/notices.ts'
 
-/** An action within a row; what kept it from being done stands as a notice. */
+/** An action in a row; a refusal is shown as a notice. */
 export function ActionButton({ word, of, run }: { word: string; of: string; run: () => Promise<unknown> }) {
   const press = () =>
     run().catch((error: unknown) =>

@@ -34,7 +34,7 @@ const content = [
   col.text('Refused because', (line) => line.comment, { width: 180, lesser: true }),
 ]
 
-/** Adjustments: of one account, or of all in scope; the second person decides where they stand. */
+/** Adjustments of one account, or of all in scope; the second person decides them here. */
 export function AdjustmentTable({ rows, ofAll = false }: { rows: readonly AdjustmentLine[]; ofAll?: boolean }) {
   const readOnly = useReadOnly()
   const actions = useActions()

@@ -66,7 +66,7 @@ function PropertyField() {
   return <Field name="propertyId" options={options} />
 }
 
-/** What is known of an account besides its money. */
+/** The fields of an account besides its money. */
 export function AccountFields() {
   const banks = useCall(financialInstitutions.getAll, {})
   const options = banks.map((bank) => ({

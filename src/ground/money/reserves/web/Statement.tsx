@@ -29,7 +29,7 @@ async function readStatement(file: File): Promise<StatementRow[]> {
 
 type Checked = { name: string; rows: StatementRow[]; lines: CheckedRow[] }
 
-/** Reads and checks a file, and posts what was checked; `problem` says why not. */
+/** Reads and checks a file, and posts the checked lines; `problem` is the reason for a refusal. */
 function useStatement() {
   const write = useWrite()
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -61,7 +61,10 @@ function useStatement() {
   return { checked, problem, done, read, post }
 }
 
-/** A bank's statement: read, matched line by line to accounts and what is due, and posted whole or not at all. */
+/**
+ * A bank's statement: read, matched line by line to accounts and due deposits, and posted whole or not at
+ * all.
+ */
 export function Statement() {
   const { checked, problem, done, read, post } = useStatement()
   return (
@@ -92,7 +95,7 @@ export function Statement() {
   )
 }
 
-/** What is owed as a file of the same columns: it needs only its references to be posted. */
+/** Open deposits as a file with the same columns; with references added it can be posted. */
 function Expected() {
   const owed = useCall(getOpenDeposits, {})
   const cells = [

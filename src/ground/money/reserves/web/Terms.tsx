@@ -38,7 +38,7 @@ const columnsFor = (open: boolean, terms: readonly Term[]) =>
 /** The first of the month after this one. */
 const nextMonth = (): string => `${addMonths(`${today().slice(0, 8)}01`, 1)}`
 
-/** What is deposited and what interest is paid, each from a month on. */
+/** The deposits and the interest, each from a month on. */
 export function Terms({ detail, writes }: { detail: AccountDetail; writes: boolean }) {
   const open = writes && detail.closedOn === null
   const write = useWrite()

@@ -22,7 +22,7 @@ export const adjustmentTones: Readonly<Record<string, ToneName>> = {
 /** Choices of a field with a fixed list. */
 export const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-// What the replacement reserve shows of its account changes with it.
+// Query keys to refetch: replacement reserve screens show the account, too.
 const shown = ['reserveaccount', 'replacementreserve']
 
 /** Makes a writing call, after which everything shown of reserves is read again. */

@@ -18,7 +18,7 @@ export const importedFields = [
   'active',
 ] as const satisfies readonly (keyof ImportedVendor)[]
 
-/** What a field of a vendor is called, on the screen and in a spreadsheet. */
+/** The label of a vendor's field, on the screen and in a spreadsheet. */
 export const labelOf = (field: (typeof importedFields)[number]): string =>
   metaOf(ImportedVendor.shape[field])?.label ?? field
 

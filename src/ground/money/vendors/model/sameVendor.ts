@@ -1,4 +1,4 @@
-/** What tells vendors apart. */
+/** The fields that identify a vendor. */
 export type VendorIdentity = { name: string; zip?: string | null; taxIdLast4?: string | null }
 
 const LEGAL_FORM = / (inc|incorporated|llc|co|company|corp|corporation|ltd|limited|lp|llp|pc)$/
@@ -23,8 +23,8 @@ export function normaliseVendorName(name: string): string {
 const zipOf = (vendor: VendorIdentity): string => vendor.zip?.slice(0, 5) ?? ''
 
 /**
- * Vendors by what tells them apart. Two are taken for one when two of the three agree: name, first five digits of the
- * ZIP code, last four digits of the tax id. Equal names also count while one of them has no ZIP code.
+ * Vendors by identity. Two vendors are the same when two of three fields agree: name, first five digits of
+ * the ZIP code, last four digits of the tax id. Equal names also match while one has no ZIP code.
  */
 export class KnownVendors<T extends VendorIdentity> {
   readonly #byName = new Map<string, T[]>()

@@ -11,8 +11,8 @@ import { colleagues } from './lists.ts'
 type Known = VendorIdentity & { vendorId: number; active: boolean }
 
 /**
- * The vendors that count as known to the caller: all for the agency; for a company the active ones and those that its
- * own people asked for. From here on nobody else adds vendors until this transaction ends.
+ * Loads the vendors that the caller may match: all for the agency; for a company the active ones and its own
+ * requested ones. Locks out other additions until this transaction ends.
  */
 export async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
   await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
@@ -31,8 +31,9 @@ export const onTheList = (known: Known): string =>
   `${known.name} is on the list already (vendor ${known.vendorId}${known.active ? '' : ', not active'}).`
 
 /**
- * Stores all rows in one statement, or none: every fault of every row is reported with its row number, counted from 1
- * (422). A row that is on the list, or stands twice among the rows, is a fault. Answers how many were stored.
+ * Stores all rows in one statement, or none: every fault of every row is reported with its row number,
+ * counted from 1 (422). A row that is on the list, or repeated among the rows, is a fault. Returns the number
+ * of stored rows.
  */
 export async function importRows(context: AnyContext, rows: readonly Record<string, unknown>[]): Promise<number> {
   refuseWrongColumns(rows)

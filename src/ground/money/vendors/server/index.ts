@@ -27,8 +27,8 @@ type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
 
 /**
- * From the agency a vendor comes on the list at once; one that is there already is refused (409). From a company it
- * goes into the agency's queue; one that is there already is answered as it stands, so that asking twice adds nothing.
+ * Adds a vendor. The agency's are active at once, and an existing one is refused (409). A company's go into
+ * the agency's queue; an existing one is returned unchanged, so that asking twice adds nothing.
  */
 async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   const { actor, body, db } = context
@@ -62,7 +62,7 @@ function beforeUpdate(values: Values, present: Values): Values {
   return values
 }
 
-/** The digits of the tax id stay with the agency, whatever the answer holds. */
+/** Removes the digits of the tax id, which only the agency may see, from any answer. */
 const withoutTaxId = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withoutTaxId)
   return answer !== null && typeof answer === 'object' && 'taxIdLast4' in answer

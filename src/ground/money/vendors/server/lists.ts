@@ -6,7 +6,10 @@ import type { getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 
 const MOST_FOUND = 50
-/** How much of what was typed must be found in a name, by groups of three letters; forgives a wrong letter or two. */
+/**
+ * The share of the search text's three-letter groups that a name must contain; forgives a wrong letter or
+ * two.
+ */
 const LEAST_LIKENESS = 0.4
 
 const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone, v.email,
@@ -52,7 +55,7 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
   return found.rows
 }
 
-/** The queue of requested vendors with who asked and what is like them, in one statement. */
+/** Loads the queue of requested vendors with the person who asked and similar vendors, in one statement. */
 export async function newVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
   const found = await sql<Answer<typeof getNewVendors>[number]>`
     select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name, c.name as company_name,

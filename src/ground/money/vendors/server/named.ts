@@ -5,7 +5,7 @@ import './tables.ts'
 /** A vendor found by its name; `newVendor` while the agency has not put it on the list. */
 export type NamedVendor = { vendorId: number; newVendor: boolean }
 
-/** The vendors that names stand for, by name, as far as they are known to the caller. */
+/** Finds the vendors of given names, by name, as far as the caller may see them. */
 export async function vendorsNamed(
   context: AnyContext,
   names: readonly string[],

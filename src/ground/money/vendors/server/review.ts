@@ -7,12 +7,12 @@ import { Vendor } from '../model/entities.ts'
 
 type VendorRow = Row<typeof Vendor>
 
-/** Changes what a module keeps from one vendor to another, in the request's transaction. */
+/** Moves a module's references from one vendor to another, in the request's transaction. */
 export type VendorReplaced = (context: AnyContext, fromVendorId: number, toVendorId: number) => Promise<void>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What is done when one vendor takes the place of another. */
+    /** Called when one vendor replaces another. */
     vendorReplaced?: VendorReplaced
   }
 }

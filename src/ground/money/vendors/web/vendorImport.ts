@@ -51,7 +51,7 @@ const sendRows: CsvImportOptions['onImport'] = async (rows) => {
   return [...refused].map(([line, faults]) => ({ line, faults }))
 }
 
-/** Rows that stand in the file already, by line. */
+/** Rows that occur earlier in the file, by line. */
 function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<number, string[]> {
   const known = new KnownVendors<ImportedVendor & { line: number }>()
   const twice = new Map<number, string[]>()
@@ -65,7 +65,10 @@ function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<numb
   return twice
 }
 
-/** What the server says of each row, by its place among those sent. Its own row numbers are not those of the file. */
+/**
+ * The server's faults by the row's position in the request, because its row numbers are not those of the
+ * file.
+ */
 function faultsByRow(error: unknown): Map<number, string[]> {
   const found = new Map<number, string[]>()
   for (const { field, message } of error instanceof ApiError ? error.faults : []) {

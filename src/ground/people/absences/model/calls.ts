@@ -7,7 +7,7 @@ import { Absence } from './entities.ts'
 const { absenceId, userId, firstDay, lastDay, standInId } = Absence.fields
 const path = '/api/Absence'
 
-/** Somebody who is out today: until which day, and whose their work is meanwhile. */
+/** A person who is out today: the last day, and the stand-in. */
 export const outLine = z.object({ userId: z.int(), lastDay: z.string(), standInId: z.int(), standInName: z.string() })
 export type Out = z.infer<typeof outLine>
 
@@ -23,7 +23,7 @@ export const getAbsences = call({
     today: z.string(),
     /** The latest first; those over and called off, too. */
     rows: z.array(absenceLine),
-    /** Who may be out, and who may stand in. */
+    /** People who may be absent, and who may stand in for them. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
   summary: 'Absences of the agency’s people, past, present and planned, with their substitutes',

@@ -29,7 +29,7 @@ async function linesOf({ db }: AnyContext, which: RawBuilder<unknown>): Promise<
 const lasts = (context: AnyContext) =>
   sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
 
-/** Who is out today; what waits for them is their stand-in's until they are back. */
+/** Loads the people who are out today; their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
   (await linesOf(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     ...{ userId, lastDay, standInId, standInName },
@@ -41,11 +41,11 @@ export const outOf = (context: AnyContext, user: RawBuilder<unknown>): RawBuilde
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user} and ${lasts(context)} limit 1)`
 
-/** SQL: the ids of those for whom the caller stands in today. */
+/** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
   sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${lasts(context)}`
 
-/** Everybody enters their own absence, an administrator anybody's. */
+/** Each person enters their own absence, an administrator that of any person. */
 function refuseOthers({ actor }: AnyContext, userId: number): void {
   if (userId !== actor.userId && !actor.isAdmin)
     refuse.forbidden('You enter your own absence; an administrator enters that of others.')
@@ -54,7 +54,7 @@ function refuseOthers({ actor }: AnyContext, userId: number): void {
 const between = ({ firstDay, lastDay }: Pick<Wanted, 'firstDay' | 'lastDay'>) =>
   `from ${formatDate(firstDay, 'MM/DD/YYYY')} to ${formatDate(lastDay, 'MM/DD/YYYY')}`
 
-/** Refuses what cannot be, by field: nobody is out twice on a day, and nobody stands in while out. */
+/** Refuses impossible absences by field: two on one day, or a stand-in who is out. */
 async function refuseImpossible(context: AnyContext, wanted: Wanted): Promise<void> {
   const { userId, standInId, firstDay, lastDay } = wanted
   const fault = (field: string, message: string) => refuse.invalid([{ field, message }])

@@ -17,7 +17,7 @@ type People = { userId: number; name: string }[]
 const written = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
 const tones: Readonly<Record<string, ToneName>> = { Out: 'blue', Planned: 'gray', Over: 'gray', 'Called off': 'gray' }
 
-/** Lists of every subject tell who is out: all are read again. */
+/** Refetches everything, because lists of every subject show who is out. */
 function useReadAgain(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ refetchType: 'active' })
@@ -29,7 +29,7 @@ const stateOf = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string): 
   return firstDay <= today ? 'Out' : 'Planned'
 }
 
-/** When people of the agency are out, who stands in for them, and what was before. */
+/** Present, future and past absences of the agency's people, with their stand-ins. */
 export default function Absences() {
   return (
     <Screen title="Who is out" breadcrumbs={[{ label: 'Work', to: '/Work' }]}>
@@ -88,7 +88,7 @@ function List() {
 
 type EntryProps = { button: string; of?: string; values: Record<string, unknown>; people: People; absenceId?: number }
 
-/** Enters an absence or changes one; an administrator chooses whose, everybody else enters their own. */
+/** Enters an absence or changes one; an administrator selects the person, other people enter their own. */
 function Entry({ button, of, values, people, absenceId }: EntryProps) {
   const { isAdmin } = useSession()
   const save = useSend(saveAbsence, { quiet: true })

@@ -18,7 +18,10 @@ const token = z
   .min(1, '*Field is required')
   .max(200)
   .meta({ label: 'Token', kind: 'text' })
-/** A secret that a device makes up once and keeps, 256 random bits or so; whoever signs in with it is told apart from strangers. */
+/**
+ * A secret of about 256 random bits that a device creates once and keeps; it distinguishes known devices from
+ * strangers.
+ */
 const device = z.string().min(32).max(200).optional().meta({ label: 'Device', kind: 'text' })
 const byUserName = z.object({ userName })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One entry of what a person may do on one property (PER-11). */
+/** One permission of a person on one property (PER-11). */
 const PermissionEntry = z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })
 
 /** Token set of a session. `expires_at` is ISO 8601 UTC. */
@@ -18,7 +18,10 @@ export const LoginResponse = TokenSet.extend({
   isMcAdmin: z.boolean(),
 })
 
-/** Screens with which a person of the agency may choose to begin; the first is where everybody begins (NAV-02). */
+/**
+ * Screens that a person of the agency may select as first screen; the first of the list is the default
+ * (NAV-02).
+ */
 export const startScreens = ['Projects', 'Work', 'Portfolio'] as const
 export type StartScreen = (typeof startScreens)[number]
 

@@ -2,7 +2,10 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Signing in'
 
-/** How long a session lives. Each is at least one; what is changed holds from the next renewal of a session on. */
+/**
+ * The lifetime of a session. Each setting is at least one; a change applies from the next renewal of a
+ * session.
+ */
 export const sessionSettings = {
   restHours: setting({
     group,

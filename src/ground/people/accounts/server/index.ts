@@ -56,7 +56,7 @@ export const served: Served[] = [
         'appUser.managementCompanyId',
         'managementCompany.name as managementCompanyName',
         sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
-        // Row-level security shows everybody their own choice alone.
+        // Row-level security shows each person only their own choice.
         sql<StartScreen>`coalesce((select c.starts_with from start_choice c where c.user_id = app_user.user_id), ${startScreens[0]})`.as(
           'startsWith',
         ),

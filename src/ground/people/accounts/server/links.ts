@@ -17,7 +17,10 @@ type Purpose = keyof typeof HOURS
 /** Whom a link to choose a password goes to. */
 export type Person = { userId: number; userName: string; email: string; firstName: string; lastName: string }
 
-/** Nobody: what is done for a name that is not known, and undone, so that both take the same work. */
+/**
+ * A placeholder person for unknown names: the same work is done for it and undone, so that timing reveals
+ * nothing.
+ */
 const nobody: Person = { userId: 0, userName: 'nobody', email: 'nobody@localhost', firstName: '', lastName: '' }
 
 const addressOf = (publicUrl: string, userName: string, token: string): string =>
@@ -56,7 +59,10 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   })
 }
 
-/** Notes that such a mail is asked for; false when enough went within the hour. Takes names that nobody has, too. */
+/**
+ * Records that such a mail was requested; false when enough were sent within the hour. Also accepts unknown
+ * names.
+ */
 async function mayMail(context: AnyContext, kind: string, subject: string): Promise<boolean> {
   const noted = await sql<{ may: boolean }>`select secret.may_mail(${kind}, ${subject.slice(0, 254)},
     ${MOST_MAILS_AN_HOUR}) as may`.execute(context.db)
@@ -64,8 +70,8 @@ async function mayMail(context: AnyContext, kind: string, subject: string): Prom
 }
 
 /**
- * Mails what anybody may ask for by a name or an address, at most a few times an hour. What is not known takes the same
- * statements, which are undone, so that the time tells nothing.
+ * Mails a link that anyone may request by name or address, at most a few times an hour. For an unknown name
+ * the same statements run and are undone, so that timing reveals nothing.
  */
 export async function mailAsked<T>(
   context: AnyContext,
@@ -81,7 +87,7 @@ export async function mailAsked<T>(
   await context.transaction.query(found === undefined ? 'rollback to savepoint asked' : 'release savepoint asked')
 }
 
-/** Mails a link to replace a forgotten password, or does as much for nobody. */
+/** Mails a link to replace a forgotten password, or does the same work for an unknown name. */
 export const mailReset = (context: AnyContext, person: Person | undefined): Promise<void> =>
   mailLink(context, person ?? nobody, 'reset')
 

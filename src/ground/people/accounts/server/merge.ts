@@ -9,7 +9,7 @@ export const usersOfCompany: CompanyRecords = {
   ...rowsOfCompany('Users', 'management_company_user'),
   move: async ({ db }, from, into) => {
     await sql`update app_user set management_company_id = ${into} where management_company_id = ${from}`.execute(db)
-    // Who works for the merged company besides, or for both.
+    // People who also work for the merged company, or for both.
     await sql`delete from management_company_user where management_company_id = ${from}
       and user_id = any (kernel.people_of(${into}))`.execute(db)
   },

@@ -52,7 +52,7 @@ export async function endSessions(context: AnyContext, userId: number): Promise<
   await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
 }
 
-/** Stores a new password and ends what the old one opened: sessions, links, known devices. A change is mailed. */
+/** Stores a new password and ends sessions, links and known devices of the old one. A change is mailed. */
 async function storePassword(
   context: AnyContext,
   userId: number,

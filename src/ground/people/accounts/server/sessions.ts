@@ -6,7 +6,7 @@ import type { LoginResponse, TokenSet } from '../model/entities.ts'
 import { checkedPerson } from './attempts.ts'
 import { endSession, issueTokens, refreshHandler } from './tokens.ts'
 
-/** Everything the log-in answer tells of a person but the tokens. */
+/** The answer to a sign-in except the tokens. */
 export async function grantsOf(
   context: AnyContext,
   userId: number,

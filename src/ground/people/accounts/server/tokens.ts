@@ -36,7 +36,7 @@ const signInAgain = (): never => {
   throw new Refusal('signedOut', 'Please sign in again.', [], true)
 }
 
-/** The tokens that follow one: known only to whoever has it, and only with what the database keeps. */
+/** Derives the next tokens: only the owner of the current one can, and only with the stored salt. */
 function successors(refreshToken: string, salt: Buffer): Pair {
   const derived = (kind: string) => createHmac('sha256', refreshToken).update(salt).update(kind).digest('base64url')
   return { token: derived('access'), refreshToken: derived('refresh') }

@@ -3,17 +3,17 @@ import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
-// Not by the door: what keeps the entries would come into what everybody fetches.
+// Imported past the index, which would add the entry store to the first bundle.
 import { waitingHere } from '#offline/web/waiting.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { demonstrationAccounts } from '../model/calls.ts'
 import { signInWith } from './signIn.ts'
 
-/** The answer to somebody who must wait before the next attempt. */
+/** The status of a sign-in that must wait before the next attempt. */
 const TOO_MANY = 429
 
-/** What is typed, and what becomes of it. */
+/** The state of the sign-in form and its result. */
 function useSignIn() {
   const { returnUrl } = useParams()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ export default function SignIn() {
   )
 }
 
-/** What stands above the form, where there is anything to say. */
+/** Notices above the form, if there are any. */
 const Before = () => (
   <>
     <SessionEnded />
@@ -100,7 +100,7 @@ const Before = () => (
   </>
 )
 
-/** Says why somebody was led here: nothing they did. */
+/** Explains that the session ended, through no fault of the person. */
 function SessionEnded() {
   const { state } = useLocation()
   if (!(state as { ended?: boolean } | null)?.ended) return null
@@ -111,7 +111,7 @@ function SessionEnded() {
   )
 }
 
-/** Says that work waits here to be sent: whose, and what it is, nobody reads who has not signed in. */
+/** Announces unsent work on this device, without its owner or content, which require a sign-in. */
 function Waiting() {
   const [entries] = useState(waitingHere)
   if (entries === 0) return null
@@ -132,7 +132,7 @@ function OtherWays() {
   )
 }
 
-/** What the portal is, for whoever comes to it for the first time. */
+/** Introduces the portal to first-time visitors. */
 const About = () => (
   <p className="sign-in-about">
     The housing portal in which the agency and the companies that run its affordable-housing properties handle

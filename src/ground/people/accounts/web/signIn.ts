@@ -15,8 +15,8 @@ onRefreshed(fetchManagerFlag)
 const DEVICE = 'rooftree.device'
 
 /**
- * A secret this browser makes up once and keeps: with it somebody who has signed in here before is told apart from
- * strangers who guess at the account, and need not wait for them.
+ * A secret that this browser creates once and keeps. It distinguishes a person who has signed in here before
+ * from strangers guessing at the account, so that the person need not wait for them.
  */
 export function deviceSecret(): string {
   const stored = globalThis.localStorage.getItem(DEVICE)

@@ -56,7 +56,7 @@ export const ManagementCompany = entity('ManagementCompany', {
   agencyOnly: ['einLast4', 'notes'],
 })
 
-/** What a company's primary user may change of it; everything else is the agency's. */
+/** The fields that a company's primary user may change; all others are the agency's. */
 export const contactDetails: ReadonlySet<string> = new Set([
   'address',
   'city',

@@ -1,6 +1,6 @@
 import { setting } from '#kernel/model/setting.ts'
 
-/** What the agency decides about companies. */
+/** The agency's settings for companies. */
 export const companySettings = {
   mergeTwoPerson: setting({
     group: 'Companies',

@@ -12,7 +12,7 @@ import { recordsLeft } from './merge.ts'
 export type CompanyRow = Row<typeof ManagementCompany>
 type Values = Record<string, unknown>
 
-/** What a caller may change of a company. */
+/** The fields of a company that a caller may change. */
 export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact details' | 'nothing' {
   if (isAgencyWriter(actor)) return 'all'
   return runsCompany(actor, company.managementCompanyId) ? 'contact details' : 'nothing'
@@ -21,7 +21,7 @@ export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact de
 const labelOf = (field: string): string =>
   metaOf(ManagementCompany.fields[field as keyof typeof ManagementCompany.fields])?.label ?? field
 
-/** Faults of what a primary user changes beyond the contact details; what is sent back unchanged is let pass. */
+/** Finds changes of a primary user beyond the contact details; unchanged values are accepted. */
 function beyondContactDetails(values: Values, present: Values): Fault[] {
   return (
     Object.keys(values)
@@ -32,7 +32,7 @@ function beyondContactDetails(values: Values, present: Values): Fault[] {
   )
 }
 
-/** Two companies of one name could not be told apart; an alias counts as the company it was merged into. */
+/** Refuses two companies of the same name; an alias counts as the company it was merged into. */
 async function refuseTakenName(context: AnyContext, name: string, companyId: number): Promise<void> {
   const taken = await sql<{ name: string; into: string | null }>`
     select c.name, t.name as into from management_company c

@@ -67,7 +67,7 @@ const contactsOf = (companyId: number) => sql<calls.ContactLine>`
 const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city, p.status_id as status,
   p.total_units, h.from_date, h.to_date`
 
-/** What the lists and the screen of a company show. */
+/** The lists and the screen of a company. */
 export const listHandlers: Served[] = [
   serve(calls.getWithPropertyCount, async ({ db }) => (await listed.execute(db)).rows),
   serve(calls.getCertifiedManagementCompanies, async ({ db, settings }) => {

@@ -52,7 +52,9 @@ async function readCompanies(
   return new Map(found.rows.map((one) => [one.managementCompanyId, one]))
 }
 
-/** What is wrong with the request itself, each fault at its field: `id` is the target, a number the place in the list. */
+/**
+ * Finds faults of the request, each with its field: `id` is the target, a number the position in the list.
+ */
 function faultsOf(intoId: number, fromIds: readonly number[], companies: ReadonlyMap<number, Company>): Fault[] {
   const into = companies.get(intoId)
   const faults: Fault[] = []
@@ -188,7 +190,7 @@ async function administratorsOf(context: AnyContext, from: Company, into: Compan
   return people.map((person) => ({ ...person, stays: asked?.administratorIds.includes(person.userId) ?? false }))
 }
 
-/** The merge of companies and what is shown before. */
+/** The merge of companies and its preview. */
 export const mergeHandlers: Served[] = [
   serve(getMergePreview, async (context) => {
     const { into, sources } = await checked(context, context.params.id, [context.params.from])

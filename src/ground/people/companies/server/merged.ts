@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
  * request's transaction, as an agency administrator, with both companies locked.
  */
 export type CompanyRecords = {
-  /** What the preview and the result call them, in the plural: `Contact changes`. */
+  /** Their plural in the preview and the result: `Contact changes`. */
   label: string
   /** SQL for how many of the company's records would move; the preview counts every kind in one statement. */
   count: (fromCompanyId: number) => RawBuilder<number>
@@ -16,8 +16,8 @@ export type CompanyRecords = {
   /** What else is done, or instead: afterwards `count` of the merged company must be 0, or the merge is undone as a fault. */
   move?: (context: AnyContext, fromCompanyId: number, intoCompanyId: number) => Promise<unknown>
   /**
-   * SQL for a text array of what the administrator should know before, such as duplicates and applications still open;
-   * one sentence each, null for none.
+   * SQL for a text array of warnings to the administrator, such as duplicates and open applications; one
+   * sentence each, null for none.
    */
   conflicts?: (fromCompanyId: number, intoCompanyId: number) => RawBuilder<string[] | null>
 }

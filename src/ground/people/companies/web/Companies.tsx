@@ -43,7 +43,7 @@ const tabs = [
   ),
 ]
 
-/** Every management company, with what it runs and how many people work in the portal for it. */
+/** Every management company, with its properties and the number of its people in the portal. */
 export default function Companies() {
   const [merges, adds] = [useMay(mergeCompanies), useMay(managementCompanies.create)]
   return (

@@ -15,7 +15,7 @@ const shared = [
 ]
 const former = [...shared, col.date('To', (line) => line.toDate, { width: 110 })]
 
-/** What the company runs now. */
+/** The company's current properties. */
 export function PresentProperties({ companyId }: { companyId: number }) {
   return (
     <DataTable
@@ -31,7 +31,7 @@ export function PresentProperties({ companyId }: { companyId: number }) {
   )
 }
 
-/** What it ran before, from when to when. */
+/** The company's former properties, with their dates. */
 export function FormerProperties({ companyId }: { companyId: number }) {
   return (
     <DataTable

@@ -6,7 +6,7 @@ import type { MergePreview } from '../model/calls.ts'
 import { companyPath, maskedEin, quarterWords, statusWords } from './words.ts'
 
 type Move = MergePreview['moves'][number]
-/** A merge that was done, or waits for a second administrator: what was planned, and what moved. */
+/** A merge that was done or waits for a second administrator: the plan, and the moved records. */
 export type Merged = { plan: MergePreview; moves: readonly Move[]; waits: boolean }
 
 const moveCol = columns<Move>()
@@ -18,7 +18,7 @@ const moveColumns = [
 type Side = { label: string; from: string; into: string }
 const sideCol = columns<Side>()
 
-/** Both companies beside each other, what moves, and what the administrator should know before. */
+/** Both companies side by side, the records that move, and warnings to the administrator. */
 export function MergePlan({ plan }: { plan: MergePreview }) {
   const { from, into, moves, conflicts, askedBy } = plan
   const read: readonly [string, (company: MergePreview['from']) => string | null][] = [
@@ -88,7 +88,7 @@ function Moves({ moves }: { moves: readonly Move[] }) {
   )
 }
 
-/** What was done. */
+/** The result of the merge. */
 export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged }) {
   const { from, into } = plan
   if (waits)

@@ -6,13 +6,13 @@ import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
 import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
 
-/** What is shown of the merged company may stand on any of these screens. */
+/** Other screens that may show the merged company and are refetched. */
 const alsoDrops = ['projects', 'users', 'managementcompanyprojecthistory', 'managementcompanyuser', 'files', 'contact']
 
 const faultAt = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.faults.find((fault) => fault.field === field)?.message : undefined
 
-/** What else went wrong, such as somebody who was faster. */
+/** Any other error, such as a concurrent change. */
 const otherFault = (error: unknown): string | null =>
   error instanceof Error && !(error instanceof ApiError && error.faults.length > 0) ? error.message : null
 
@@ -40,7 +40,7 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
 const staying = (plan: MergePreview | undefined): ReadonlySet<number> =>
   new Set(plan?.administrators.filter((person) => person.stays).map((person) => person.userId))
 
-/** The two companies chosen, what a merge of them would do, and the merge itself. */
+/** The two selected companies, the effect of their merge, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
   const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
@@ -52,7 +52,7 @@ export function useMerge() {
   const asked = queryOf(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
     ...asked,
-    // Not among what the merge drops: there is nothing to look at any more once it is done.
+    // Not refetched after the merge, which leaves nothing to preview.
     queryKey: ['merge preview', from, into],
     enabled: from !== null && into !== null && !merged,
     staleTime: 0,

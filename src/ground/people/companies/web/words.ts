@@ -5,7 +5,7 @@ import type { ToneName } from '#ui/frame/palette.ts'
 /** Where a company is opened. */
 export const companyPath = (companyId: number): string => `/company/false/${companyId}`
 
-/** What a company's status is called (ST-18…ST-20). */
+/** The label of a company's status (ST-18…ST-20). */
 export const statusWords = (status: number): string => managementCompanyStatusLabels[status] ?? ''
 
 /** The color of a company's status. */
@@ -22,12 +22,12 @@ export const statusOptions: readonly Option[] = Object.values(ManagementCompanyS
 
 const months = ['January to March', 'April to June', 'July to September', 'October to December']
 
-/** What a quarter is called; '' for none. */
+/** The label of a quarter; '' for none. */
 export const quarterWords = (quarter: number | null): string =>
   quarter === null ? '' : `Quarter ${quarter}, ${months[quarter - 1] ?? ''}`
 
 /** The quarters to choose from. */
 export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({ value, label: quarterWords(value) }))
 
-/** An EIN of which only the last digits are stored; '' for none. */
+/** An EIN masked to its last digits, which alone are stored; '' for none. */
 export const maskedEin = (last4: string | null): string => (last4 ? `**-***${last4}` : '')

@@ -119,7 +119,7 @@ export const getAllUsers = call({
   summary: 'All people with an account',
 })
 const words = z.string().max(200).optional()
-/** By what pages of people are sorted; what stands there is a column of a line. */
+/** The sort orders of the list of people, each a column of a line. */
 const peopleOrders = [
   'name',
   'userName',
@@ -144,7 +144,7 @@ const wantedPeople = z.object({
   company: words,
   name: words,
   userName: words,
-  /** What a person is, as lists show it. */
+  /** The person's role and state in lists. */
   standing: words,
   managementCompanyName: words,
   email: words,
@@ -152,7 +152,7 @@ const wantedPeople = z.object({
   sortBy: z.enum(peopleOrders).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
-  /** 0 and nothing stand for all (CAL-16). */
+  /** 0 and a missing value mean all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
 export type WantedPeople = z.infer<typeof wantedPeople>

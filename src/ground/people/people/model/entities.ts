@@ -32,7 +32,7 @@ export const AppUser = entity('AppUser', {
   serverOnly: ['removedAt', 'createdAt'],
 })
 
-/** What a person may do with one permission key on one property (PER-11). */
+/** The right of a person by one permission key on one property (PER-11). */
 export const Permission = entity('Permission', {
   table: 'permission',
   key: 'permissionId',
@@ -56,7 +56,7 @@ export const UserRole = entity('UserRole', {
   fields: { userId: id('User'), roleId: code('Role', 1, 4, roleLabels) },
 })
 
-/** Who belongs to which company: a line for each that a person works for. What is said of the person comes along. */
+/** The companies of people: a line for each company a person works for, with the person's details. */
 export const ManagementCompanyUser = entity('ManagementCompanyUser', {
   table: 'management_company_user',
   key: 'managementCompanyUserId',

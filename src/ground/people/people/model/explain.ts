@@ -8,14 +8,14 @@ export type Person = Grants & {
   managementCompanyId: number | null
 }
 
-/** Whether somebody may, by which rule of the specification, and that rule in words. */
+/** Whether a person may, the deciding rule of the specification, and the rule in words. */
 export type Explanation = { may: boolean; rule: string; why: string }
 
 const yes = (rule: string, why: string): Explanation => ({ may: true, rule, why })
 const no = (rule: string, why: string): Explanation => ({ may: false, rule, why })
 const hasRole = (person: Grants, role: number): boolean => person.roles.some((one) => one.id === role)
 
-/** What stands above all entries: an account that is closed, and the agency's roles (NAV-03, PER-07). */
+/** Rules that come before all entries: a closed account, and the agency's roles (NAV-03, PER-07). */
 function bySide(person: Person, need: Need): Explanation | null {
   if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
   if (hasRole(person, roles.agencyWrite)) return yes('PER-07', 'People of the agency pass every permission check.')
@@ -25,7 +25,10 @@ function bySide(person: Person, need: Need): Explanation | null {
     : no('NAV-03', 'The role of this person reads everything and writes nothing.')
 }
 
-/** What opens properties whatever the key: Global_Admin, the company administrator, the main user (PER-09, PER-10, PER-12). */
+/**
+ * Rights that open properties for every key: Global_Admin, the company administrator, the main user (PER-09,
+ * PER-10, PER-12).
+ */
 function bySuperUser(person: Person, need: Need, propertyId?: number): Explanation | null {
   const counts = (entry: { read: boolean; write: boolean }) => entry.write || (need === 'read' && entry.read)
   if (person.permissions.some((entry) => entry.key === 'Global_Admin' && counts(entry)))
@@ -39,8 +42,8 @@ function bySuperUser(person: Person, need: Need, propertyId?: number): Explanati
 }
 
 /**
- * May this person do what a permission key guards, on a property or, without one, anywhere? Says which rule decides.
- * Agrees with `holds` and with the database's scope, where agency readers write nothing.
+ * Explains whether a person may do what a permission key guards, on a property or, without one, anywhere, and
+ * by which rule. Agrees with `holds` and with the database's scope, where agency readers write nothing.
  */
 export function explain(person: Person, key: string, need: Need, propertyId?: number): Explanation {
   const decided = bySide(person, need) ?? bySuperUser(person, need, propertyId)
@@ -59,7 +62,7 @@ export function explain(person: Person, key: string, need: Need, propertyId?: nu
   return no('PER-12', `There is no entry ${key} ${propertyId === undefined ? 'on any property' : place}.`)
 }
 
-/** Whether a property is open at all to somebody who is signed in: by any tie or entry. */
+/** Whether a property is open at all to a signed-in person, through any tie or entry. */
 function explainTie(person: Person, propertyId: number): Explanation {
   const decided = bySide(person, 'read') ?? bySuperUser(person, 'read', propertyId)
   if (decided) return decided
@@ -77,7 +80,7 @@ const agencyWords = {
   admin: 'administrators of the agency',
 } as const
 
-/** The same for what a call or a screen asks of its caller. */
+/** The same for the access that a call or a screen requires. */
 export function explainAccess(person: Person, access: Access, propertyId?: number): Explanation {
   if (access.kind === 'anyone') return yes('CAL-01', 'This is open to everybody, also without signing in.')
   if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')

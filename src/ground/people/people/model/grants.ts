@@ -2,8 +2,8 @@ import { type Grants, holds, type PermissionEntry } from '#kernel/model/access.t
 import { permissionKeys } from './permissionKeys.ts'
 
 /**
- * Why this person may not pass on an entry; null when they may. Nobody gives what they do not hold themselves, and what
- * opens every property is given by the agency alone.
+ * Why this person may not pass on an entry; null when they may. People give only what they have themselves,
+ * and only the agency gives a right that opens every property.
  */
 export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | null {
   if (entry.key === 'Global_Admin') return 'opens every property and is given by the agency alone.'
@@ -13,7 +13,7 @@ export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | nul
   return null
 }
 
-/** Whether somebody may do anything that another may not: who could then read their mail would gain by it. */
+/** Whether one person may do anything that another may not, and so would gain by reading the other's mail. */
 export function holdsMore(one: Grants, than: Grants): boolean {
   const everything = (need: 'read' | 'write') => holdsEverywhere(one, need) && !holdsEverywhere(than, need)
   if (everything('read') || everything('write')) return true

@@ -12,7 +12,9 @@ const companyPath = '/api/ManagementCompanyUser'
 const entries = z.array(Permission.row)
 const byUser = z.object({ userId: id('User') })
 
-/** Reads are declared and served apart: the specification's `{id}` is a person (reading C19), and nobody reads all. */
+/**
+ * Reads are declared separately: the specification's `{id}` is a person (reading C19), and no call reads all.
+ */
 export const permissions = controller(Permission, { path, read: signedIn, write: agency('admin') })
 export const getPermissions = call({
   method: 'GET',
@@ -77,7 +79,7 @@ export const saveProperties = call({
   summary: 'Assign properties to a person as user or main user, or remove them; properties not given stay unchanged',
 })
 
-/** What the screen of a person's permissions shows, and all that is needed to say why somebody may or may not. */
+/** The grid of a person's permissions, with all data needed to explain a right. */
 export const getPermissionGrid = call({
   method: 'GET',
   path: `${path}/GetGrid/:userId`,

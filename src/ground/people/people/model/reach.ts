@@ -4,7 +4,7 @@ import { id } from '#kernel/model/field.ts'
 import { looking } from './calls.ts'
 import { keyLabel, permissionKeys } from './permissionKeys.ts'
 
-/** Why somebody holds a right on a property, by the rule that gives it (PER-05 to PER-13). */
+/** The rule that gives a person a right on a property (PER-05 to PER-13). */
 export const reachReasons = {
   agencyWrite: 'Role of the agency, which reaches every property',
   agencyRead: 'Reading role of the agency, which reads every property',
@@ -41,7 +41,7 @@ export type ReachLine = z.infer<typeof ReachLine>
 export const rightLabel = (right: string | null): string =>
   right === null ? 'Everything' : right === '' ? 'The property’s own pages' : keyLabel(right)
 
-/** What somebody holds for one key; `key` '' as in {@link ReachLine}. */
+/** A person's right for one key; `key` '' as in {@link ReachLine}. */
 export type Right = { key: string; read: boolean; write: boolean }
 
 /** Every key a right can be about. */

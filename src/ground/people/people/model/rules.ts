@@ -3,7 +3,7 @@ import { roles } from '#kernel/model/access.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** Where an account stands. An invited person has not chosen a password yet. */
+/** The state of an account. An invited person has not chosen a password yet. */
 export const UserStatus = { Inactive: 0, Active: 1, Invited: 2 } as const
 
 /** The words of {@link UserStatus}. */
@@ -17,7 +17,7 @@ export const roleLabels: Readonly<Record<number, string>> = {
   [roles.companyPrimaryUser]: 'Company primary user',
 }
 
-/** What stands above the role, by the flag that says so. */
+/** Ranks above the role, by their flag. */
 export const standings = {
   isAdmin: 'Agency administrator',
   isManager: 'Agency manager',
@@ -47,7 +47,7 @@ export const userNameField = () =>
     )
     .meta({ label: 'User name', kind: 'text', maxLength: 100 })
 
-/** The address of one person; two people in one field are told so, and not that they mistyped. */
+/** The address of one person; two people in one field get a message of their own. */
 export const ownAddress = (label: string) =>
   z
     .email({
@@ -73,8 +73,8 @@ export type Account = {
 const agencyFlags = { isAdmin: 'Agency administrator', isManager: 'Agency manager', isInspector: 'Inspector' } as const
 
 /**
- * What is wrong with an account as a whole: agency and company are two sides that nobody stands on at once (PER-05,
- * PER-06). All faults, each at its field; empty when it can be stored.
+ * Finds faults of an account as a whole: a person belongs to the agency or to a company, never to both
+ * (PER-05, PER-06). All faults, each with its field; empty when the account is valid.
  */
 export function accountFaults(account: Account): Fault[] {
   const { roleId, managementCompanyId, isMcAdmin, kcSl } = account

@@ -29,7 +29,7 @@ const tieOf = async (context: AnyContext, which: RawBuilder<unknown>): Promise<T
   (await tiesOf(context, which))[0] ?? refuse.notFound('This company user')
 const byId = (id: number) => sql`t.management_company_user_id = ${id}`
 
-/** Ties a person to a company: to the first one as a change of the account, to a further one besides. */
+/** Ties a person to a company: the first one in the account itself, others in addition. */
 async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, isMcAdmin }: Partial<Tie>) {
   const fault = (message: string) => refuse.invalid([{ field: 'managementCompanyId', message }])
   if (managementCompanyId === 0) fault('Management company: *Field is required')
@@ -46,7 +46,7 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
       values (${userId}, ${managementCompanyId}) on conflict do nothing`.execute(context.db)
     if (isMcAdmin !== undefined) await changePerson(context, userId, administers)
   }
-  // An alias stands for the company it was merged into.
+  // An alias counts as the company it was merged into.
   return tieOf(
     context,
     sql`u.user_id = ${userId} and t.management_company_id = (select coalesce(alias_of, management_company_id)

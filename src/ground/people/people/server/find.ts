@@ -6,7 +6,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AppUser, UserLine } from '../model/entities.ts'
 
-/** A person as stored, with the one role everybody has (null only where none was given yet) and all companies. */
+/** A stored person with the one role (null only where none was given yet) and all companies. */
 export type PersonRow = Row<typeof AppUser> & { roleId: number | null; managementCompanyIds: number[] }
 type Person = Pick<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'isMcAdmin'>
 
@@ -25,8 +25,8 @@ export const mayGrant = (actor: Actor, person: Person): boolean =>
   looksAfter(actor, person, (runs) => person.managementCompanyIds.some(runs))
 
 /**
- * Who changes the account itself: not one company alone, when the person works for another one too, and that of a
- * company's administrator nobody of the company but that person.
+ * Whether the caller may change the account: a company may not when the person also works for another one,
+ * and a company administrator's account is changed only by that person or the agency.
  */
 export const mayManage = (actor: Actor, person: Person): boolean =>
   mayGrant(actor, person) &&
@@ -74,7 +74,7 @@ export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
 /** Whom the caller sees at all, as a condition. */
 export const inSight = (actor: Actor): RawBuilder<boolean> => (isAgency(actor) ? sql`true` : ofOwnCompanies(actor))
 
-/** Where an account stands; see `userStatusLabels`. */
+/** SQL: the state of an account; see `userStatusLabels`. */
 export const statusOf = sql<number>`case when not u.active then 0 when s.user_id is null then 2 else 1 end`
 
 /** What conditions on people may speak of: the user u, its role r, its secret s and its company m. */

@@ -18,7 +18,7 @@ type GrantLine = {
   level: string
 }
 
-/** Entries and assignments of a person, gone ones too; what one request did alike stands on one line. */
+/** Entries and assignments of a person, including removed ones; equal changes of one request share a line. */
 async function grantLines(context: AnyContext, userId: number): Promise<GrantLine[]> {
   const found = await sql<GrantLine>`
     with own as (

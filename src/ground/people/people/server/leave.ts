@@ -7,7 +7,10 @@ import { mayGrant, personToManage } from './find.ts'
 
 const LAST = 'The agency would be left without an administrator. Make somebody else one first.'
 
-/** Refuses when nobody else is an active administrator of the agency. Locks all of them, so that two cannot go at once. */
+/**
+ * Refuses when no other active administrator of the agency remains. Locks all of them, so that two cannot
+ * leave at once.
+ */
 export async function refuseLastAdministrator(context: AnyContext, userId: number, field = ''): Promise<void> {
   const found = await sql<{ userId: number }>`
     select u.user_id from app_user u where u.is_admin and u.active
@@ -17,8 +20,8 @@ export async function refuseLastAdministrator(context: AnyContext, userId: numbe
 }
 
 /**
- * Ends everything a person may do on the properties that a company runs or ran; a further company is left with that. What
- * the person holds through another company of theirs stays.
+ * Ends all rights of a person on the properties that a company runs or ran, and the tie to an additional
+ * company. Rights through the person's other companies stay.
  */
 export async function leaveCompany(context: AnyContext, userId: number, companyId: number): Promise<void> {
   const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_through(${companyId}, ${userId}))`

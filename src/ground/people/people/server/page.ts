@@ -13,7 +13,7 @@ const flags = Object.entries(standings).map(
   ([flag, label]) => sql`case when ${sql.ref(`u.${snakeCase(flag)}`)} then ${label}::text end`,
 )
 const ofRole = Object.entries(roleLabels).map(([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`)
-/** As lists show it: what stands above the role, else the role. */
+/** For lists: the rank above the role, otherwise the role. */
 const standing = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''), case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
 const filtered = {
   name,
@@ -54,7 +54,7 @@ function found({ search = '', letter, company, ...typed }: WantedPeople): Sql {
 
 type Counts = Record<string, number>
 
-/** A page of everybody with an account, with how many there are in each group: three statements. */
+/** Loads a page of all people with an account and the size of each group: three statements. */
 export async function peoplePage(
   context: AnyContext,
   wanted: WantedPeople,

@@ -81,8 +81,9 @@ const ofSameCompany = (userId: number, property: ReturnType<typeof sql>) =>
   sql`exists (select 1 from property p where p.property_id = ${property} and p.management_company_id = any (kernel.companies_of(${userId})))`
 
 /**
- * Gives a person the properties of a colleague, as a user and not as their main user, and the same permissions on them: those
- * of the person's own companies, and all or none. What the caller may not give is refused at the field.
+ * Gives a person the properties of a colleague, as a user and not as their main user, with the same
+ * permissions: those of the person's own companies, all or none. Rights the caller may not give are refused
+ * at the field.
  */
 export async function giveAsOf(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
   await personToManage(context, userId, mayGrant)

@@ -4,7 +4,7 @@ import type { AnyContext, Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { workProof } from '#kernel/server/workProof.ts'
 
-/** What the portal's own work has. */
+/** The tools of the portal's own work. */
 export type Desk = { transaction: Transaction; services: Services; call: string }
 
 /** The transaction is the portal's own again: every property, no person, and statements planned as ever. */
@@ -28,7 +28,7 @@ export async function asPerson<T>(
     ...[userId, access.kind === 'permission' ? access.key : null, call],
   ])
   const person = entered.rows[0]!.actor
-  // It reads and decides nothing: nobody is looked for who might not count as a second person.
+  // The work only reads, so ties that rule out a second person are not loaded.
   const actor = person && { ...person, tiedTo: [] }
   const asked = async () => {
     if (!actor || mayCall(actor, access) !== 'yes') return null
@@ -41,7 +41,7 @@ export async function asPerson<T>(
   try {
     return await asked()
   } finally {
-    // After a statement that failed nothing can be asked: what undoes it restores what the transaction was.
+    // After a failed statement no query works; the rollback restores the earlier identity.
     await asWorker(desk).catch(() => undefined)
   }
 }

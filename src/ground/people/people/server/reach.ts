@@ -29,8 +29,9 @@ const sources = (propertyId: number) => sql`
     from user_property t join app_user u using (user_id) where t.property_id = ${propertyId}`
 
 /**
- * Every right on a property with its reasons, by person; one statement. The agency's roles stand above all else: of their
- * people no other reason counts. Whoever reaches nothing by the enforced rows is not listed, whatever was given.
+ * Loads every right on a property with its reasons, by person; one statement. For people with an agency role
+ * no other reason counts. People without any right in the enforced rows are not listed, whatever entries they
+ * have.
  */
 async function reachOf(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
   const found = await sql<ReachLine>`

@@ -12,7 +12,7 @@ import { accountFaults } from '../model/rules.ts'
 import { type PersonRow, personToManage } from './find.ts'
 import { leaveCompany, refuseLastAdministrator } from './leave.ts'
 
-/** What may be sent of an account; what is left out stays as it is. */
+/** The payload of an account; missing fields stay unchanged. */
 export type Sent = Partial<
   Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
 > & { role?: number; currentPassword?: string }
@@ -36,7 +36,7 @@ const blank: Account = {
 }
 const texts = ['userName', 'firstName', 'lastName', 'email'] as const
 
-/** The account as it is to be: what was sent over what there is, texts without the blanks around them. */
+/** The new state of the account: the payload merged into the stored row, with texts trimmed. */
 function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Account {
   const { role, version: _, currentPassword: __, ...rest } = sent
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -62,7 +62,7 @@ function textFaults(account: Account): Fault[] {
 
 const agencyFields = ['isAdmin', 'isManager', 'isInspector', 'kcSl'] as const
 
-/** What a company's primary user asks beyond its own company and its own rights (PER-04, PER-19). */
+/** Finds changes by a company's primary user beyond its own company and its own rights (PER-04, PER-19). */
 async function beyondReach(context: AnyContext, present: PersonRow | null, account: Account): Promise<Fault[]> {
   const { actor } = context
   if (isAgency(actor)) return []
@@ -81,14 +81,14 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
     add('isMcAdmin', 'Company administrator: only an administrator of the company or the agency changes this.')
   if (present && account.email.toLowerCase() !== present.email.toLowerCase() && present.userId !== actor.userId) {
     const [theirs, own] = [await grantsOf(context, present.userId), await grantsOf(context, actor.userId)]
-    // Links to choose a password go to this address: whoever changes it can become that person.
+    // Links to choose a password go to this address, so a person who changes it can take over the account.
     if (holdsMore(theirs, own))
       add('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
   }
   return faults
 }
 
-/** Names and addresses that somebody else has, and a company that does not exist. */
+/** Finds names and addresses that another person has, and a company that does not exist. */
 async function takenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
   const { userName, email, managementCompanyId, active } = account
   const found = await sql<{ name: boolean; address: boolean; company: boolean }>`
@@ -119,7 +119,9 @@ function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** Everybody has one role; of several, which only an import can have made, the one that counted is changed. */
+/**
+ * Stores the one role of a person; of several, which only an import can create, the effective one is changed.
+ */
 async function storeRole(context: AnyContext, userId: number, roleId: number, before: number | null): Promise<void> {
   if (before === null) {
     await context.db.insertInto('userRole').values({ userId, roleId }).execute()
@@ -132,7 +134,7 @@ async function storeRole(context: AnyContext, userId: number, roleId: number, be
 const isAdministrator = (account: Account): boolean =>
   account.active && account.isAdmin && account.roleId === roles.agencyWrite
 
-/** What a change of an account ends: the last administrator stays one, sessions and links of a closed account do not. */
+/** Ends the sessions and links of a closed account, and refuses to close the last administrator. */
 async function endWhatEnds(context: AnyContext, present: PersonRow, account: Account): Promise<void> {
   const closed = present.active && !account.active
   if (closed && present.userId === context.actor.userId)

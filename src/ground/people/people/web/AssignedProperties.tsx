@@ -42,7 +42,10 @@ function useAssign(userId: number) {
   }
 }
 
-/** The properties a person is assigned to, whatever it may do there; the main user of one passes every check on it. */
+/**
+ * The properties a person is assigned to, regardless of permissions; the main user of one passes every check
+ * on it.
+ */
 export function AssignedProperties({ person, editable }: { person: UserDetail; editable: boolean }) {
   const assign = useAssign(person.userId)
   const [adding, setAdding] = useState(false)

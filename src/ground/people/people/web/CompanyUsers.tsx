@@ -12,8 +12,8 @@ import { userPath, useStanding } from './words.ts'
 const listed = userColumns({ companies: false })
 
 /**
- * The people of one company, with the way to invite another: for the screen of the company. Shown to the agency and to
- * the company's primary users; others are told whom to ask.
+ * The people of one company with the invitation of another, for the company's screen. Shown to the agency and
+ * the company's primary users; other people see whom to ask.
  */
 export default function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
   const { looks } = useStanding()

@@ -13,7 +13,10 @@ import { type getPermissionGrid, getUserPermissions } from '../model/permissionC
 type Grid = Answer<typeof getPermissionGrid>
 type Props = { grid: Grid; onCopy: (entries: readonly PermissionEntry[]) => void }
 
-/** Takes over what another person holds; nothing is stored before it is saved. Colleagues first, else everybody in sight. */
+/**
+ * Copies the rights of another person into the form, without saving. Colleagues come first, then all visible
+ * people.
+ */
 export function CopyFrom(props: Props) {
   const { managementCompanyId } = props.grid
   return managementCompanyId === null ? (

@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { userPath } from './words.ts'
 
-/** Goes on to the new person once the form counts as saved, so that nobody is asked about unsaved changes. */
+/**
+ * Opens the new person once the form counts as saved, so that the user is not asked about unsaved changes.
+ */
 export function OpenCreated({ userId }: { userId: number | null }) {
   const { changed } = useFormActions()
   const navigate = useNavigate()

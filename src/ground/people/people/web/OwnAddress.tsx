@@ -14,7 +14,7 @@ export function OwnAddress({ person }: { person: UserDetail }) {
   return person.userId === session.userId ? <AddressForm key={person.version} person={person} /> : null
 }
 
-/** What is typed, and what becomes of it. */
+/** The state of the address form and its result. */
 function useAddress({ userId, version, email }: UserDetail) {
   const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const [address, setAddress] = useState('')

@@ -13,7 +13,7 @@ import { userPath, useStanding } from './words.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 
-/** What one person may do, property by property and permission by permission; 0 in the address is whoever looks. */
+/** The rights of one person by property and permission; 0 in the address means the current person. */
 export default function Permissions() {
   const session = useSession()
   const userId = Number(useParams().user_id) || session.userId
@@ -50,7 +50,7 @@ function Loaded({ userId }: { userId: number }) {
   )
 }
 
-/** What the cells do not say: rights that come from elsewhere. */
+/** Rights from other sources, which the cells do not show. */
 function WhatCountsAnyway({ grid }: { grid: Grid }) {
   const ofAgency = grid.roles.some(({ id }) => id < 3)
   const main = grid.mainUserProject.length

@@ -26,7 +26,7 @@ const listed = [
   col.text('Browser', (line) => line.agent, { width: 420 }),
 ]
 
-/** When and from where somebody signed in, or tried to. */
+/** Sign-ins and attempts of a person, with time and address. */
 export function SignIns({ userId }: { userId: number }) {
   const rows = useCall(getSignIns, { params: { userId } })
   return (
@@ -59,7 +59,7 @@ function grantEntry(line: Line, id: number): TimelineEntry {
   }
 }
 
-/** What changed on an account and what it may do, newest first. */
+/** Changes of an account and its rights, newest first. */
 export function UserHistory({ userId }: { userId: number }) {
   const lines = useCall(getUserHistory, { params: { userId } })
   const entries = useMemo(

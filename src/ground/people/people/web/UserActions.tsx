@@ -28,7 +28,7 @@ export function UserActions({ person }: { person: UserDetail }) {
   const accountActions = useAccountActions(person)
   const removing = useRemovingActions(person)
   const session = useSession()
-  // Nobody closes or removes their own account.
+  // People cannot close or remove their own account.
   const actions = person.userId === session.userId ? [] : [...accountActions, ...removing]
   const run = (action: Action) => actions.find((one) => one.name === action.name)?.run() ?? Promise.resolve()
   return <ActionBar actions={actions} run={run} label="What can be done with this account" />

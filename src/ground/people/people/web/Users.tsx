@@ -30,7 +30,7 @@ const groups = [
 const agencyColumns = userColumns({ companies: true })
 const companyColumns = userColumns({ companies: false })
 
-/** Everybody with an account, for the agency; for a company's primary users the people of that company. */
+/** All people with an account for the agency; the company's people for its primary users. */
 export default function Users() {
   const { agency, looks, manages } = useStanding()
   const readOnly = useReadOnly()
@@ -58,7 +58,7 @@ const NotYours = () => (
   />
 )
 
-/** Everybody; the server filters, sorts and cuts the pages. */
+/** All people; the server filters, sorts and pages. */
 function AllUsers() {
   const { counts } = useCall(getPeoplePage, { query: { fetchCount: 1 } })
   const tabs = useMemo(

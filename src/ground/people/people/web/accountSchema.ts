@@ -21,7 +21,7 @@ const shape = z.object({
   kcSl: oneOf('Office', Object.keys(offices) as ['KC', 'SL']).nullable(),
 })
 
-/** What the form of an account holds, in wire shape. */
+/** The values of the account form, in wire shape. */
 export type AccountValues = z.infer<typeof shape>
 
 /** The rules of an account, the same the server runs. */
@@ -33,7 +33,7 @@ export const accountSchema = shape.superRefine((values, context) => check(values
 /** A new account may begin with the properties and rights of a colleague. */
 export const newAccountSchema = shape.extend({ rightsAsOf }).superRefine((values, context) => check(values, context))
 
-/** What the form holds of a stored account. */
+/** The form values of a stored account. */
 export const valuesOf = (person: UserDetail): AccountValues & { version: number } => ({
   ...newAccount(person.managementCompanyId),
   ...(Object.fromEntries(
@@ -70,7 +70,7 @@ export const roleOptions = (agency: boolean) =>
 /** The offices to choose from. */
 export const officeOptions = Object.entries(offices).map(([value, label]) => ({ value, label }))
 
-/** What is sent: on the agency's side nothing of a company, on a company's side nothing of the agency. */
+/** The payload: an agency account without company fields, a company account without agency fields. */
 export function sentOf(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
   const agency = isAgencyRole(values.role)
   const ofOtherSide = agency
@@ -79,5 +79,5 @@ export function sentOf(values: AccountValues): Omit<AccountValues, 'role'> & { r
   return { ...values, ...ofOtherSide, role: values.role ?? roles.generalUser }
 }
 
-/** Whether a role stands on the agency's side. */
+/** Whether a role belongs to the agency. */
 export const isAgencyRole = (role: number | null): boolean => role === roles.agencyWrite || role === roles.agencyRead

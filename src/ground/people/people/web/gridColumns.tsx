@@ -3,7 +3,7 @@ import { keyLabel, keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
 import styles from './people.module.css'
 
-/** Sets one cell; must stay the same function, as columns are measured anew when they change. */
+/** Sets one cell. Must keep its identity, because changed columns are measured again. */
 export type SetCell = (propertyId: number, key: string, level: Level) => void
 
 const col = columns<GridRow>()

@@ -9,7 +9,7 @@ export type Levels = Readonly<Record<string, Level>>
 
 type Grid = Answer<typeof getPermissionGrid>
 
-/** A property with what a person may do there: as it is stored, and as it is to be. */
+/** A property with a person's rights, stored and edited. */
 export type GridRow = Grid['properties'][number] & { stored: Levels; levels: Levels }
 
 const levelOf = (entry: Pick<PermissionEntry, 'read' | 'write'>): Level =>
@@ -26,7 +26,7 @@ function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Reco
   return found
 }
 
-/** The rows of a grid as it is stored; what was changed in `before` and not yet saved stays changed. */
+/** The rows of the stored grid; unsaved changes in `before` are kept. */
 export function rowsOf(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
   const stored = levelsByProperty(grid.permissions)
   const typed = new Map(before.map((row) => [row.propertyId, row]))
@@ -65,7 +65,7 @@ export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionE
   })
 }
 
-/** The entries that differ from what is stored, to be sent. */
+/** The entries that differ from the stored ones, for the payload. */
 export const changesOf = (rows: readonly GridRow[]): Grid['permissions'] =>
   rows.flatMap((row) =>
     permissionKeys
@@ -78,7 +78,7 @@ export const changesOf = (rows: readonly GridRow[]): Grid['permissions'] =>
       })),
   )
 
-/** What a press on a cell leads to. */
+/** The level after a press on a cell. */
 export const nextLevel = (level: Level): Level => (level === 'none' ? 'read' : level === 'read' ? 'write' : 'none')
 
 /** The words of a level. */

@@ -12,7 +12,7 @@ type Grid = Answer<typeof getPermissionGrid>
 /** The cells of a grid while they are changed, and their saving, all together or not at all. */
 export function useGrid(grid: Grid) {
   const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: rowsOf(grid) }))
-  // A fresh answer is taken over at once; what was not saved yet stays.
+  // Fresh data replaces the stored rows at once; unsaved changes stay.
   if (from !== grid) setState({ from: grid, rows: rowsOf(grid, rows) })
   const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'], quiet: true })
   const [problems, setProblems] = useState<string[]>([])

@@ -10,7 +10,7 @@ const company = col.text('Company', (person) => person.managementCompanyName, {
   served: 'managementCompanyName',
 })
 
-/** The columns of a list of people; `companies` tells apart which company they belong to. */
+/** The columns of a list of people; `companies` adds their companies. */
 export const userColumns = ({ companies }: { companies: boolean }) => [
   col.link(
     'Name',

@@ -12,7 +12,7 @@ export const userPath = (userId: number): string => `/User/false/${userId}`
 /** Where a person's permissions are shown. */
 export const permissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
 
-/** What a person is, in words; what stands above the role comes first. */
+/** Describes a person's role; a rank above the role comes first. */
 export function standingOf(person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>): string {
   const flags = (Object.keys(standings) as (keyof typeof standings)[])
     .filter((flag) => person[flag])
@@ -20,7 +20,7 @@ export function standingOf(person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isMana
   return flags.length > 0 ? flags.join(', ') : (roleLabels[person.roleId ?? 0] ?? 'No role')
 }
 
-/** How the caller stands to people: `looks` at any list, `manages` them, and which side it is on. */
+/** The caller's rights on people: `looks` reads lists, `manages` changes people, `agency` is the side. */
 export function useStanding(): { agency: boolean; looks: boolean; manages: boolean } {
   const session = useSession()
   const agency = useIsAgency(true)

@@ -36,7 +36,7 @@ const Health = z.object({
       unreferenced: z.int(),
       unreferencedBytes: z.number(),
       removed: z.int(),
-      /** Documents whose content is not what was stored, by name and property. */
+      /** Documents whose content no longer matches the stored hash, by name and property. */
       damaged: z.array(z.string()),
     })
     .nullable(),

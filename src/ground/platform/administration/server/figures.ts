@@ -7,7 +7,10 @@ import { asSystem, type Db } from '#kernel/server/database.ts'
 import { slot } from '#kernel/server/module.ts'
 import type { Services } from '#kernel/server/serve.ts'
 
-/** A figure for monitoring: what it is, and its values by labels. Times are seconds, sizes bytes, moments seconds since 1970. */
+/**
+ * A metric for monitoring: its meaning, and its values by labels. Times are seconds, sizes bytes, moments
+ * seconds since 1970.
+ */
 export type Figure = {
   name: string
   help: string
@@ -21,7 +24,7 @@ const seconds = (moment: string | Date): number => new Date(moment).getTime() / 
 const turns = monitorEventLoopDelay({ resolution: 20 })
 turns.enable()
 
-/** What /metrics says of the portal besides its requests: the same as /admin, and how this process is. */
+/** The metrics of /metrics besides requests: the figures of /admin, and the state of this process. */
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
   const asked = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
   const found = await Promise.race([asked, delay(PATIENCE_MILLISECONDS, null, { ref: false })])

@@ -77,7 +77,7 @@ const shown = [
   col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, { wrap: true }),
 ]
 
-/** How the portal is: jobs, mail queue, file store, database, and what is missing. */
+/** The state of the portal: jobs, mail queue, file store, database, and missing parts. */
 export function Health() {
   const state = useCall(getHealth, {})
   const failed = state.jobs.filter((job) => job.failure)

@@ -80,7 +80,9 @@ const ended = `export_job_id as "exportJobId", user_id as "userId", title, forma
 /** A finished file. `rights` is what its person was allowed when its rows were read. */
 export type Made = { fileName: string; contentHash: string; size: number; rows: number; rights: unknown }
 
-/** Marks the export as ready and sends its person a message, unless it was canceled or taken over meanwhile. */
+/**
+ * Marks the export as ready and messages its person, unless it was canceled or taken over in the meantime.
+ */
 export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, made: Made): Promise<void> {
   const { rows } = await desk.transaction.query<Ended>(
     `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,

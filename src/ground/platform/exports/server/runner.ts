@@ -114,7 +114,7 @@ export class ExportRunner {
       return claim(desk.transaction, crypto.randomUUID())
     })
     if (!job) return false
-    // Another one may start meanwhile.
+    // Lets another export start at the same time.
     this.wake()
     const gone = new AbortController()
     const end = () => gone.abort()

@@ -29,7 +29,7 @@ declare module '#kernel/server/module.ts' {
 const served = slot('served')
 const plans = slot('exportPlans')
 
-/** What is exported: the call with its parameters, and the columns of a list. */
+/** The content of an export: the call with its parameters, and the columns of a list. */
 export type Wanted = {
   callPath: string
   asked: Readonly<Record<string, string | number | boolean>>

@@ -7,8 +7,8 @@ import { flag, id, ref } from '#kernel/model/field.ts'
 import { DocumentType, FileInfo, StoredFile } from './entities.ts'
 
 /**
- * The calls of /api/Files. They are open to everybody signed in, because only the file tells which permission it
- * needs; the handlers narrow the scope to that permission before anything is shown or changed.
+ * The calls of /api/Files. They are open to every signed-in person, because the file itself decides which
+ * permission it needs; the handlers check it before they show or change anything.
  */
 
 const params = z.object({ id: id('File') })

@@ -55,7 +55,7 @@ export type FileSubject = {
   subModuleId?: number | null
 }
 
-/** What is said about a file when it is added; the rest is read from its content. */
+/** Details given when a file is added; the rest is read from its content. */
 export type FileDetails = Partial<
   Omit<Row<typeof StoredFile>, 'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'>
 > & { moduleName: string }

@@ -17,9 +17,9 @@ export async function askGuard(context: AnyContext, file: FileDetails & { fileId
 }
 
 /**
- * SQL: files that agree with `which`, newest first. Row-level security shows whatever the caller has any
- * tie to; beyond that each file of a property asks for the permission of its module there. At a property that the caller's
- * company ran once, files are seen with the filed record they belong to.
+ * SQL: files that match `which`, newest first. Row-level security shows files at any tie of the caller; each
+ * file of a property also requires the permission of its module there. At a former property of the caller's
+ * company, files are visible with the filed record they belong to.
  */
 export function seenFiles(
   context: AnyContext,

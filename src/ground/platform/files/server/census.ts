@@ -6,22 +6,25 @@ import { hashOf } from './incoming.ts'
 
 /** The hour of the night at which the store is counted. */
 const HOUR = 2
-/** A content that no file names stays this long: what it was received for may still be under way. */
+/** A content without a file stays this long, because the request that received it may still be running. */
 const GRACE_HOURS = 24
 /** The most contents taken away in one night. */
 const MOST_REMOVED = 1000
 const BATCH = 1000
-/** Every content is read again within so many nights, by the first digit of its hash; a new one in its first two. */
+/**
+ * Every content is verified again within this number of nights, chosen by the first digit of its hash; a new
+ * one within its first two.
+ */
 const NIGHTS = 16
 const NEW_HOURS = 48
 
 type Count = { contents: number; bytes: number; unreferenced: number; unreferencedBytes: number; damaged: string[] }
 
 /**
- * Counts what the store holds, and takes away what no file names any more: never what was received within a day, and
- * never while a file is being added. A file that is added at this moment holds the shared side of the lock from before
- * it looks for its content until its row is there; so either it finds the content gone and is refused, or its row is
- * seen here and the content stays.
+ * Counts the store's contents and removes those that no file names: never one received within a day, and
+ * never while a file is being added. Adding a file takes the shared lock before it looks for its content and
+ * keeps it until its row exists, so either it finds the content gone and is refused, or the census sees its
+ * row and keeps the content.
  */
 export const fileCensus: Job = {
   name: 'file store',
@@ -78,7 +81,7 @@ const isTurn = ({ contentHash, storedAt }: StoredContent, now: Date): boolean =>
   now.getTime() - storedAt.getTime() < NEW_HOURS * 3_600_000 ||
   Number.parseInt(contentHash[0] ?? '', 16) === Math.floor(now.getTime() / 86_400_000) % NIGHTS
 
-/** Whether a content is not what its name says; one that went meanwhile is not. */
+/** Whether a content does not match its hash; one removed in the meantime counts as intact. */
 async function isDamaged(transaction: Transaction, files: FileStore, contentHash: string): Promise<boolean> {
   // Reading takes long; a transaction that is silent for a minute would be ended.
   await transaction.query('select 1')

@@ -10,9 +10,9 @@ const START_BYTES = 4100
 const UNFINISHED = '.incoming-'
 
 /**
- * Receives a content into a file of its own in `folder`, next to the stored contents. It is judged by its first bytes
- * before any of it is written, and compared with what came before it may be stored: `take` then puts the file in its
- * place. Refuses what is larger than `limit` bytes, and with 507 what the disk has no room for.
+ * Receives a content into a separate file in `folder`, next to the stored contents. Its first bytes are
+ * checked before any of it is written, and it is compared with the declared hash before it may be stored;
+ * `take` then moves it into place. Refuses more than `limit` bytes, and answers 507 without disk space.
  */
 export async function receive(
   folder: string,
@@ -52,7 +52,7 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
   let handle: FileHandle | undefined
   let chunks: Buffer[] = []
   let size = 0
-  /** What is held back until the first bytes are judged is written then. */
+  /** Writes the bytes held back until the check of the first ones. */
   const pass = async () => {
     const chunk = Buffer.concat(chunks)
     chunks = []
@@ -104,7 +104,7 @@ export async function hashOf(content: Readable): Promise<string> {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** Whatever fails for want of room is refused in plain words. */
+/** Turns failures for lack of disk space into a plain refusal. */
 async function room<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -126,7 +126,7 @@ export async function removeUnfinished(folder: string, before: Date): Promise<vo
   }
 }
 
-/** What a folder holds; nothing when it is not there. */
+/** The names in a folder; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

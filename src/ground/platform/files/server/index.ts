@@ -40,7 +40,7 @@ export {
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
 
-/** Every field that was given must agree; null and what was left out ask nothing. */
+/** SQL: every given field must match; null and missing fields do not filter. */
 const agrees = (filter: Record<string, unknown>): RawBuilder<boolean> =>
   sql.join(
     [
@@ -74,7 +74,7 @@ async function replace(context: UploadContext, fileId: number): Promise<FileInfo
   return replaceFile(narrowed, details, received)
 }
 
-/** Every version of one file, whichever of them `fileId` names. */
+/** SQL: all versions of the file that `fileId` is one version of. */
 const versionsOf = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_id in (
   with recursive version as (
     select file_id, replaced_by_id from file where file_id = ${fileId}

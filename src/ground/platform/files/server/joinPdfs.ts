@@ -5,7 +5,7 @@ import type { JoinMessage } from './joinWorker.ts'
 /** A PDF file to be joined with others. */
 export type PdfPart = { fileName: string; content: Uint8Array<ArrayBuffer> }
 
-/** What a file may take to be unpacked, far above what a real one of 25 MB takes. Our own choices. */
+/** Limits for reading one file, far above the needs of a real one of 25 MB. Our own choices. */
 const MOST_SECONDS = 15
 const MOST_HEAP_MEGABYTES = 384
 const MOST_UNPACKED_BYTES = 201_326_592

@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
 import type { Problem } from './joinPdfs.ts'
 
-/** What the thread says: which file it is reading, what is wrong with that, or the joined file. */
+/** Messages of the thread: the file it is reading, a problem with it, or the joined file. */
 export type JoinMessage = { reading: number } | { problem: Problem } | { joined: Uint8Array }
 
 const say = (message: JoinMessage) => parentPort?.postMessage(message)
 
-/** The body of the thread that joins PDF files; it has nobody to make way for. */
+/** The thread that joins PDF files; it has no other work to yield to. */
 async function join(contents: readonly Uint8Array[]): Promise<void> {
   const joined = await PDFDocument.create()
   for (const [reading, content] of contents.entries()) {

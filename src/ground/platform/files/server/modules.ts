@@ -24,8 +24,8 @@ export type FileModule = {
   /** What one of its records is called by its key, for names of files: `R-18`. */
   numberOf?: (moduleId: number) => string
   /**
-   * The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else; and the
-   * tables of their lines, which documents can be stored for.
+   * The table and key of its records, where only people who see the record see its files; and the tables of
+   * their lines, which can have documents.
    */
   record?: { table: string; key: string; lines?: readonly { table: string; key: string; parent: string }[] }
 }

@@ -6,8 +6,8 @@ import { S3Store } from './s3Store.ts'
 const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /**
- * The store of file contents: the S3-compatible one that the environment names, else a folder beside the other data.
- * Throws with the variable's name when the environment names one in part.
+ * Opens the store of file contents: the S3-compatible one named by the environment, otherwise a folder next
+ * to the other data. Throws with the variable's name when the environment names one incompletely.
  */
 export function openFileStore(env: NodeJS.ProcessEnv, dataFolder: string): FileStore {
   const endpoint = env.S3_ENDPOINT

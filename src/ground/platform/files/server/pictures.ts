@@ -1,6 +1,6 @@
 /**
- * Pictures without what a camera wrote into them: place, time, device, previews, comments. Pixels, colors and the way up
- * stay as they are. Nothing is decoded, so nothing is lost.
+ * Pictures without camera metadata: place, time, device, previews, comments. Pixels, colors and orientation
+ * stay. Nothing is decoded, so nothing is lost.
  */
 export type CleanPicture = { content: Buffer; width: number; height: number }
 
@@ -19,7 +19,10 @@ const SIDEWAYS = 5
 /** Start of a frame, which says how large the picture is: C0 to CF but for tables (C4), extensions (C8), arithmetic coding (CC). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** What is needed to show it: everything but comments and applications' data; of those the frame, the colors, Adobe's transform. */
+/**
+ * Whether a segment is needed for display: all but comments and application data; of those the frame, the
+ * colors, and Adobe's transform stay.
+ */
 function stays(marker: number, data: Buffer): boolean {
   if (marker === COM) return false
   if (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14) return true
@@ -43,7 +46,7 @@ function cleanJpeg(content: Buffer): CleanPicture | null {
     }
   }
   if (walk.width === 0 || walk.height === 0 || walk.scans === 0) return null
-  // What stands behind the end, such as the film of a moving picture, is left out.
+  // Data after the end marker, such as the film of a moving picture, is left out.
   walk.parts.push(Buffer.from([0xff, EOI]))
   const { width, height, turn } = walk
   const seen = turn < SIDEWAYS ? { width, height } : { width: height, height: width }
@@ -69,7 +72,9 @@ function take(walk: Walk, content: Buffer, marker: number, at: number, end: numb
   return next
 }
 
-/** Where the coded picture behind a scan's head ends: at a marker that neither stands for FF itself nor restarts the coding. */
+/**
+ * The end of the coded picture after a scan's header: a marker that is neither an escaped FF nor a restart.
+ */
 function scanEnd(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
     const next = content[at + 1]

@@ -8,8 +8,8 @@ import { fileModuleOf } from './modules.ts'
 import './tables.ts'
 
 /**
- * Files of records, for other modules. Everything here runs under the scope of the call in hand, so row-level
- * security decides what is seen and changed; guards are not asked, because the module itself is acting.
+ * Files of records, for other modules. Everything here runs in the scope of the current call, so row-level
+ * security decides visibility and changes; permissions are not checked, because the module itself acts.
  */
 
 /** The columns of `FileInfo`; to be used with `fileTables`. */
@@ -42,8 +42,8 @@ export async function filesOf(context: AnyContext, subjects: readonly FileSubjec
 }
 
 /**
- * Until this transaction ends no content is taken from the store: a row written meanwhile would name nothing. See the
- * census, which waits for it.
+ * Prevents the census from removing contents until this transaction ends, so that a new row cannot name a
+ * missing content.
  */
 const storeContents = (context: AnyContext) =>
   sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
@@ -77,7 +77,7 @@ export async function attachFiles(
     )
     .returning('fileId')
     .execute()
-  // Only what the database has accepted is stored.
+  // Only files that the database accepted are stored.
   for (const { contentHash, fileName, keep } of uploads) {
     await keep()
     if (!(await context.services.files.has(contentHash)))
@@ -144,7 +144,7 @@ export async function bringBack(
       and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
 }
 
-/** Takes away for good what was set aside of a record, to go along with another statement; its versions share the mark. */
+/** Removes a record's discarded files for good, as part of another statement; versions share the mark. */
 export const removingSetAside = (moduleName: string, moduleId: number) =>
   sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId} and sub_module_name = ${SET_ASIDE}`
 

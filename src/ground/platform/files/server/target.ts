@@ -13,7 +13,10 @@ type Owner = { propertyId: number | null; managementCompanyId: number | null; co
 const missing = (field: string, label: string): never =>
   refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
-/** The owner of a record the caller sees; 404 for any other. What belongs to nobody is the agency's. */
+/**
+ * The owner of a record that the caller may see; 404 for any other. A record without an owner is the
+ * agency's.
+ */
 async function ownerOfRecord(
   { db }: AnyContext,
   { table, key }: NonNullable<FileModule['record']>,

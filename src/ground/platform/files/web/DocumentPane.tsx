@@ -30,7 +30,7 @@ export function DocumentPane({
   /** What they belong to, such as "Item 2". */
   title: string
   files: readonly Attached[]
-  /** The id of the one that is chosen; the first stands when none of them is. */
+  /** The id of the selected document; the first is shown when none matches. */
   shown: number | null
   onShow: (fileId: number) => void
   /** Asks who sent them for more, where they can be asked. */
@@ -178,7 +178,7 @@ function Paper({ file }: { file: Attached }) {
   )
 }
 
-/** What is not shown in the page: why, and the way to it. */
+/** A document that the page cannot show: the reason, and a link to it. */
 const Elsewhere = ({ file, address, reason }: { file: Attached; address: string | null; reason?: string }) => (
   <p className={styles.words}>
     {file.fileName} ({formatFileSize(file.sizeBytes)}) {reason ? `${reason}, so that it ` : ''}cannot be shown in this

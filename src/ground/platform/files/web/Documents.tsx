@@ -17,8 +17,8 @@ const col = columns<FileInfo>()
 const nameOf = (file: FileInfo): string => file.title || file.fileName
 
 /**
- * The documents of a record: open, add, replace, remove, and see earlier versions. For a property all its documents are
- * listed; what belongs to one of its requests is changed there. Internal ones reach nobody but the agency.
+ * The documents of a record: open, add, replace, remove, and see earlier versions. For a property all its
+ * documents are listed; those of a request are changed there. Internal ones are visible to the agency alone.
  */
 export function Documents({ of, editable }: { of: DocumentSubject; editable: boolean }) {
   const files = useCall(getFileList, { body: filterFor(of) })

@@ -3,7 +3,7 @@ import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { FileDrop, type FileDropProps } from '#ui/form/FileDrop.tsx'
 import { loadFile } from './content.ts'
 
-/** What a document of a record may be, wherever it is dropped. */
+/** The limits of a record's document, wherever it is dropped. */
 export const documentLimits = {
   endings: Object.keys(acceptedTypes).map((ending) => `.${ending}`),
   maxBytes: fileLimits.bytes,

@@ -4,7 +4,7 @@ import type { Attached } from '../model/index.ts'
 import styles from './ReadAmounts.module.css'
 import { contentOf } from './useContent.ts'
 
-/** Kinds of document that state what was, or will be, paid. */
+/** Kinds of documents that state an amount paid or due. */
 const KINDS: Readonly<Record<string, string>> = { Invoice: 'invoice', Bid: 'bid' }
 /** Documents that are read for amounts, and amounts that are offered, at most. */
 const MOST_FILES = 3

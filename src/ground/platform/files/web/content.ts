@@ -2,7 +2,7 @@ import { ask } from '#kernel/web/api.ts'
 import { downloadFile } from '../model/calls.ts'
 import { sliceInto } from '../model/slices.ts'
 
-/** Files with their particulars as a multipart body; what is null or undefined is left out. */
+/** A multipart body of files with their details; null and undefined fields are left out. */
 export function uploadForm(fields: Readonly<Record<string, unknown>>, ...files: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))

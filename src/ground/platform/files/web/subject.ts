@@ -9,7 +9,7 @@ export type DocumentSubject =
   | { moduleName: string; moduleId: number; propertyId: number }
   | { moduleName: string; moduleId: number; managementCompanyId: number }
 
-/** What the list asks for: all documents of a property, else those of the record itself. */
+/** The filter of the list: all documents of a property, otherwise those of the record. */
 export function filterFor(subject: DocumentSubject) {
   const { moduleName, moduleId } = subject
   // A merged company's documents keep the number of the record they were added to.
@@ -24,7 +24,7 @@ export function filterFor(subject: DocumentSubject) {
 export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
   file.moduleName === subject.moduleName && (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
-/** What is read again after a change of documents, besides them: the records of their module show them, too. */
+/** Query keys to refetch after a change besides the documents: the module's records show them, too. */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
 
 declare module '#kernel/web/module.ts' {
@@ -37,7 +37,7 @@ declare module '#kernel/web/module.ts' {
 /** What records are called where their documents are listed; others go by the name of their module. */
 const labels = slot('documentLabels', merged)
 
-/** What a document belongs to, in words: `Replacement reserve request 12`. */
+/** Describes the record of a document: `Replacement reserve request 12`. */
 export function belongsTo(file: FileInfo): string {
   const label = labels()[file.moduleName] ?? file.moduleName.replaceAll('_', ' ')
   return label === 'Property' || label === 'Company' ? label : [label, file.moduleId].filter(Boolean).join(' ')

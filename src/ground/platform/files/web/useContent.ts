@@ -15,7 +15,7 @@ export const contentOf = (fileId: number) =>
     gcTime: STAYS,
   })
 
-/** The content of a document, and its address in this page; given back when nobody shows it any more. */
+/** The content of a document and its address in this page, released when no component shows it any more. */
 export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
   const { data, isError, refetch } = useQuery(contentOf(fileId))
   const [address, setAddress] = useState<string | null>(null)

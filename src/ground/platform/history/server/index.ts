@@ -5,9 +5,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 const MOST_LINES = 500
 
 /**
- * Who did what to a record: its status steps and, for the given tables, the audited changes, with the names of whatever
- * they refer to. Three statements, whatever the number of lines. `rows` names tables and row ids that belong to the record; `hidden` columns are left out of every
- * change, for what a company may not read.
+ * Loads the history of a record: its status steps and, for the given tables, the audited changes, with the
+ * names behind ids. Three statements for any number of lines. `rows` are tables and row ids of the record;
+ * `hidden` columns are left out, because a company may not read them.
  */
 export async function historyOf(
   context: AnyContext,
@@ -36,7 +36,10 @@ export async function historyOf(
 
 type Logged = HistoryLine & { rowId: number }
 
-/** What the ids in changes stand for, by table, and there by column and id (`county_id 4`), as far as the caller may see it. One statement. */
+/**
+ * Loads the names behind ids in changes, by table, column and id (`county_id 4`), as far as the caller may
+ * see them. One statement.
+ */
 export async function namesIn(
   { db }: AnyContext,
   lines: readonly { table: string; rowId: number; changes: unknown }[],
@@ -50,7 +53,7 @@ export async function namesIn(
   return new Map(found.rows.map((one) => [one.tableName, one.names]))
 }
 
-/** The changes with what the ids in them stand for. */
+/** The changes with names in place of ids. */
 async function named(context: AnyContext, lines: readonly Logged[]): Promise<HistoryLine[]> {
   if (lines.length === 0) return []
   const byTable = await namesIn(

@@ -41,7 +41,7 @@ const nth =
 /** The last Monday of May: a week before the first of June's. */
 const lastMondayOfMay = (year: number): string => addDays(nth(1, MONDAY, 6)(year), -7)
 
-/** 5 U.S.C. 6103, and the two days that Missouri keeps besides (section 9.010 RSMo). */
+/** 5 U.S.C. 6103, and two additional days of Missouri (section 9.010 RSMo). */
 const rules: readonly Rule[] = [
   { name: "New Year's Day", on: fixed(1, 1) },
   { name: 'Birthday of Martin Luther King, Jr.', on: nth(3, MONDAY, 1), since: 1986 },

@@ -16,7 +16,7 @@ declare module '#kernel/server/tables.ts' {
 /** SQL: the days of the holidays as a JSON list, for statements that read more than these. */
 export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`
 
-/** Every day on which the agency is closed beside weekends; one statement. */
+/** Loads all days besides weekends on which the agency is closed; one statement. */
 export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
   const found = await db.selectFrom('holiday').select('holidayDate').execute()
   return new Set(found.map((row) => row.holidayDate))

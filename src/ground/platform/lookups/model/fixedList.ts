@@ -16,7 +16,7 @@ export const fixedList = (list: FixedList): FixedList => list
 
 const labelRow = z.object({ id: z.int(), name: z.string() })
 
-/** A fixed list of numbers with their labels, for everybody who is signed in. */
+/** A fixed list of numbers with labels, for every signed-in person. */
 export const labelList = (path: string, label: string, labels: Readonly<Record<number, string>>): FixedList => ({
   path,
   label,

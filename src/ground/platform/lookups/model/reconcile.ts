@@ -1,4 +1,4 @@
-/** What tells stored rows apart; null, undefined and 0 mean not stored yet. */
+/** The key that identifies stored rows; null, undefined and 0 mean not stored yet. */
 export type RowKey = string | number | null | undefined
 
 /**

@@ -12,7 +12,7 @@ type Labels = Readonly<Record<number, string>>
 /** The value of a declared set of constants. */
 type ValueOf<Constants> = Constants[keyof Constants]
 
-/** Where a property stands. ST-10 to ST-16. */
+/** The status of a property. ST-10 to ST-16. */
 export const PropertyStatus = {
   Active: 0,
   Inactive: 1,
@@ -41,8 +41,8 @@ export const propertyStatusChoices: readonly Choice[] = choicesOf(propertyStatus
 )
 
 /**
- * What a property's banner says of its status: 'Decontrol: Pending' while decontrol is not finished, else the label of
- * a known status above 0, else ''. An active property shows nothing. ST-21 to ST-23.
+ * The status text of a property's banner: 'Decontrol: Pending' while decontrol is not finished, otherwise the
+ * label of a known status above 0, otherwise ''. An active property shows nothing. ST-21 to ST-23.
  */
 export function propertyBannerStatus(
   status: number | null | undefined,
@@ -52,7 +52,7 @@ export function propertyBannerStatus(
   return status ? (propertyStatusLabels[status] ?? '') : ''
 }
 
-/** Where a management company stands. ST-18 to ST-20. */
+/** The status of a management company. ST-18 to ST-20. */
 export const ManagementCompanyStatus = { Inactive: 0, Active: 1, UnderConsideration: 2 } as const
 export type ManagementCompanyStatus = ValueOf<typeof ManagementCompanyStatus>
 
@@ -84,7 +84,7 @@ export const taskDueLabels: Labels = {
 
 const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
 
-/** What a task's label depends on besides its number: `task` is its type by name. */
+/** The context of a task's label besides its number: `task` is its type by name. */
 export type TaskContext = StatusContext & { task?: string }
 
 /** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */
@@ -98,7 +98,7 @@ export function taskDueLabel(value: number, context: TaskContext = {}): string {
   return taskDueLabels[value] ?? taskStatusLabel(value, context)
 }
 
-/** What a contact of a property or company is there for. */
+/** The role of a contact of a property or company. */
 export const ContactType = {
   GeneralPartner: 1,
   LimitedPartner: 2,

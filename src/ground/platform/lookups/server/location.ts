@@ -22,10 +22,10 @@ const countyWord = (name: string): string =>
     .replace(/\s+(county|city)$/, '')
     .replace(/^saint /, 'st. ')
 
-/** What a place is said to be; what is not given is not checked. */
+/** The parts of an address; missing parts are not checked. */
 type Place = { city?: string | null; county?: string | null; zip?: string | null }
 
-/** What does not fit together in a place: a ZIP code or town unknown in the state, or one that lies in another county. */
+/** Finds contradictions in an address: a ZIP code or town unknown in the state, or one in another county. */
 export async function locationFaults(context: AnyContext, { city, county, zip }: Place): Promise<Fault[]> {
   const faults: Fault[] = []
   const places = zip ? await placesOf(context, zip) : []

@@ -1,7 +1,9 @@
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { ZipFills } from './ZipFills.tsx'
 
-/** In a form with `address`, `city`, `state` and `zip`: where somebody is; a typed ZIP code fills in the rest. */
+/**
+ * Address fields of a form with `address`, `city`, `state` and `zip`; a typed ZIP code fills in the others.
+ */
 export const AddressFields = () => (
   <>
     <Field name="address" />

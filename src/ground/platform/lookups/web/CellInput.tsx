@@ -14,7 +14,7 @@ export function shownValue(value: unknown, kind: FieldKind, options?: readonly C
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Takes the focus when the row opens, and not again when it is drawn anew. */
+/** Focuses the input when the row opens, and not at later renders. */
 function focusOnce(input: HTMLInputElement | null): void {
   if (!input || input.dataset.opened) return
   input.dataset.opened = 'true'

@@ -18,14 +18,14 @@ export type ListProps = {
   fields: ListFields
   /** A new row; none can be added when left out, and none removed. */
   blank?: Row
-  /** The field by which the list stands in falling order; by its key when left out. */
+  /** The field that sorts the list in descending order; its key when left out. */
   newestFirst?: string
   canEdit: boolean
 }
 
 /**
- * A lookup list whose rows are edited where they stand: Enter stores, Escape leaves as it was. What the server refuses
- * is shown above the list and nothing is lost.
+ * A lookup list whose rows are edited in place: Enter stores, Escape cancels. A refusal is shown above the
+ * list and the draft stays.
  */
 export function EditableList(props: ListProps) {
   const { caption, controller, fields, blank, newestFirst, canEdit } = props

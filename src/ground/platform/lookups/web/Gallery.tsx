@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './gallery.module.css'
 
-/** One part of the gallery: what it shows, in a heading and a sentence, and the thing itself. */
+/** One section of the gallery: a heading, a sentence, and the component. */
 export function Gallery({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -92,7 +92,7 @@ function useSampleRows() {
   return { rows, importCsv, startAgain: () => setRows(loaded), actions }
 }
 
-/** The table of the kit with everything on, over 3,000 invented rows. What is changed here stays in this page. */
+/** The table component with all features, over 3,000 invented rows. Changes stay in this page. */
 export default function GridSample() {
   const { rows, importCsv, startAgain, actions } = useSampleRows()
   return (

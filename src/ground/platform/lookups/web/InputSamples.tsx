@@ -15,7 +15,7 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** The gallery of the kit: every input and every piece a screen is made of, alive. Tables stand at /GridSample. */
+/** The gallery of inputs and other components, all live. Tables are at /GridSample. */
 export default function InputSamples() {
   return (
     <Screen title="Input samples" actions={<SchemeButton />}>

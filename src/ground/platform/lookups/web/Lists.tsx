@@ -19,7 +19,7 @@ import css from './lists.module.css'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** A list that the agency keeps, edited where it stands. */
+    /** A list that the agency maintains, edited in place. */
     lists: { canEdit: boolean }
   }
 }
@@ -71,7 +71,7 @@ const fixedColumns = [
   col.text('Shown as', (row) => row.label, { width: 320 }),
 ]
 
-/** Every lookup list: those of the agency edited where they stand, those of the specification only shown. */
+/** All lookup lists: the agency's are edited in place, the specification's are read-only. */
 export default function Lists() {
   const canEdit = useMay(regions.create)
   const own = ownLists.map((list) => ({

@@ -6,8 +6,8 @@ import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getByZip } from '../model/calls.ts'
 
 /**
- * Stands in a form with `zip`, `city` and, where it asks for one, `countyId`: a ZIP code that is typed fills the others, as far as
- * they are empty or came of the one before.
+ * For a form with `zip`, `city` and optionally `countyId`: a typed ZIP code fills the others where they are
+ * empty or came from the previous code.
  */
 export function ZipFills() {
   const { form } = useFormParts()

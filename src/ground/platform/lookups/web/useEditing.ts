@@ -11,11 +11,11 @@ export type Row = Record<string, unknown>
 /** The key of a row that is not stored yet. */
 export const NEW = 0
 
-/** Which row is being edited, what was typed in it, and how it is stored or removed. */
+/** The edited row, its draft, and how it is stored or removed. */
 export type Editing = {
   /** The key of the row; null while none is edited. */
   row: number | null
-  /** What the server refused, in its words. */
+  /** The server's refusal, in its words. */
   fault: string
   draft: RefObject<Row>
   start: (row: Row) => void
@@ -24,7 +24,7 @@ export type Editing = {
   remove: (id: number, name: string) => Promise<void>
 }
 
-/** The state of a list that is edited where it stands. */
+/** The state of a list that is edited in place. */
 export function useEditing(controller: Controller): Editing {
   const [row, setRow] = useState<number | null>(null)
   const [fault, setFault] = useState('')

@@ -8,13 +8,13 @@ export const LEAST_CHARACTERS = 2
 export const MOST_OF_A_KIND = 6
 
 const Found = z.object({
-  /** What kind of thing it is: `property`; those of a kind stand together. */
+  /** The kind of the result: `property`; results are grouped by kind. */
   kind: z.string(),
   id: z.int(),
   /** The property a request or contact belongs to. */
   propertyId: z.int().nullable(),
   label: z.string(),
-  /** What tells it from others of the same name. */
+  /** A detail that distinguishes results of the same name. */
   detail: z.string(),
   /** Its screen, a path of the app; null where its kind alone says where it leads. */
   to: z.string().nullable(),

@@ -8,7 +8,7 @@ export { byNumber, fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from '
 /** A record by its number, with or without the letters before it. */
 const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/
 
-/** What stands before a property's number where it is printed: "LIHTC #16-048". */
+/** The prefix of a property's number where it is printed: "LIHTC #16-048". */
 const PRINTED = /^[a-z ]*#\s*(?=\S)/
 /** A telephone number, or the end of one. */
 const PHONE = /^(?=(?:\D*\d){7,11}\D*$)[\d\s().+-]+$/

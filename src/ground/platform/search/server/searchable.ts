@@ -5,15 +5,17 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 export type Searchable = {
   /** Unique among all: `property`. The web side of its module says where it leads. */
   kind: string
-  /** Where its results stand among those of the other kinds, the lowest first. */
+  /** The position of its results among those of other kinds, the lowest first. */
   order: number
   /**
-   * One SELECT of id, property id or null, label, detail and score, without order or limit. `$1` is the text in lower
-   * case, `$4` the same as a pattern; `$2` the most rows of a kind. `$3` is the number of a record when the text is one,
-   * and `$5` the letters before it, `mc` of `MC-12`; `$6` is the digits of a telephone number and `$7` a ZIP code. It runs under row-level security; what is not under it, it narrows.
+   * One SELECT of id, property id or null, label, detail and score, without order or limit. `$1` is the text
+   * in lower case, `$4` the same as a pattern; `$2` the maximum rows of a kind. `$3` is the number of a
+   * record when the text is one, and `$5` the letters before it, `mc` of `MC-12`; `$6` is the digits of a
+   * telephone number and `$7` a ZIP code. It runs under row-level security, and narrows tables that have none
+   * itself.
    */
   rows: string
-  /** Its rows have a sixth column: the address of what was found, a path of the app. */
+  /** Its rows have a sixth column: the address of the result, a path of the app. */
   opens?: boolean
 }
 
@@ -47,9 +49,9 @@ type Numbered = {
   prefix: string
   /** Letters that people write instead, in lower case. */
   also?: readonly string[]
-  /** What the caller must hold at the property of a record; null where row-level security says all. */
+  /** The permission required at the property of a record; null where row-level security suffices. */
   permission: PermissionKey | null
-  /** SQL of a record `r`: the address of its screen, and where it stands in words. */
+  /** SQL of a record `r`: the address of its screen, and its state in words. */
   path: string
   state: string
 }

@@ -17,21 +17,22 @@ type Named = { label: string; to: string }
 type Shown = { label: string; places: readonly Place[] }
 
 /**
- * The search box of the shell: properties, requests, companies, people, contacts, vendors and screens by any part of
- * their names, and what may be begun ("new budget"). `/` and Ctrl-K lead to it from everywhere; what was chosen last stands there before anything is typed.
+ * The search box of the shell: properties, requests, companies, people, contacts, vendors and screens by any
+ * part of their names, and new records ("new budget"). `/` and Ctrl-K open it on every screen; before typing
+ * it lists the last selections.
  */
 export default function FindAnything({
   screens,
   actions,
 }: {
   screens: readonly Named[]
-  /** What the person may begin: `New budget`. */
+  /** The records that the person may begin: `New budget`. */
   actions: readonly Named[]
 }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // What was typed belongs to the screen it was typed on; another one begins with an empty box.
+  // The text belongs to the screen where it was typed; another screen starts with an empty box.
   const [typed, setTyped] = useState({ text: '', on: pathname })
   const text = typed.on === pathname ? typed.text : ''
   const setText = (next: string) => setTyped({ text: next, on: pathname })
@@ -82,7 +83,7 @@ type Offered = {
   actions: readonly Named[]
 }
 
-/** What stands below the box: what was chosen last until something is typed, then whatever fits it. */
+/** The entries below the box: the last selections while it is empty, then the matches. */
 function shownFor(text: string, { found, recent, screens, actions }: Offered): Shown[] {
   const named = (places: readonly Named[]) => places.map((one) => ({ ...one, detail: '' }))
   if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
@@ -102,7 +103,10 @@ function statusOf(text: string, state: State, count: number): string {
   return count === 0 ? 'No results' : plural(count, 'result', 'results')
 }
 
-/** What the server finds for a text. An answer to an earlier text is never shown: each is stored under its own. */
+/**
+ * The server's results for a text. Each answer is stored under its own text, so that a late one is never
+ * shown.
+ */
 function useFound(text: string) {
   const [asked, setAsked] = useState('')
   useEffect(() => {

@@ -7,14 +7,14 @@ export type FoundKind = { heading: string; to: (found: Found) => string }
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** Where what the module's `searchable` finds leads, by its kind. */
+    /** The screens of the module's `searchable` results, by kind. */
     found?: Readonly<Record<string, FoundKind>>
   }
 }
 
 const kinds = slot('found', merged)
 
-/** The results under their headings, in the order of the answer; those of a kind that nobody shows are left out. */
+/** The results under their headings, in the order of the answer; kinds without a screen are left out. */
 export const headed = (found: readonly Found[]): { label: string; places: Place[] }[] =>
   [...Map.groupBy(found, (one) => one.kind)].flatMap(([name, members]) => {
     const kind = kinds()[name]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, moment, ref, requiredText } from '#kernel/model/field.ts'
 
-/** What a setting may hold. */
+/** The value of a setting. */
 export const SettingContent = z.union([z.string(), z.number(), z.boolean()])
 export type SettingContent = z.infer<typeof SettingContent>
 

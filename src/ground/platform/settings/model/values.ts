@@ -48,5 +48,5 @@ const readers: Record<SettingKind, (value: unknown) => Read> = {
   },
 }
 
-/** A value as sent, read by the kind of its setting; or what is wrong with it. */
+/** Reads a value by the kind of its setting, or returns its fault. */
 export const readSettingValue = (setting: Pick<Setting, 'kind'>, value: unknown): Read => readers[setting.kind](value)

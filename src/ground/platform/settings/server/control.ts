@@ -19,7 +19,10 @@ type Proposal = Pick<Row<typeof SettingProposal>, 'key' | 'value' | 'effectiveFr
 
 const tomorrow = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
 
-/** Stores what is proposed for a control setting, and mails it. `value` null: the value to come on that day is withdrawn. */
+/**
+ * Stores a proposal for a control setting and mails it. `value` null withdraws the value planned for that
+ * day.
+ */
 export async function propose(
   context: AnyContext,
   setting: Setting,
@@ -43,7 +46,10 @@ export async function propose(
   await mailChange(context, setting, { value, effectiveFrom }, 'proposed')
 }
 
-/** Confirms or drops what was proposed, and mails it; answers its setting. Whoever proposed it may drop but not confirm it. */
+/**
+ * Confirms or drops a proposal and mails it; returns its setting. The person who proposed it may drop but not
+ * confirm it.
+ */
 export async function closeProposal(
   context: AnyContext,
   id: number,
@@ -57,7 +63,7 @@ export async function closeProposal(
     refuse.forbidden('A second administrator confirms what you proposed.')
   if (confirmed) await refuseMade(context, proposal.proposedById)
   const setting = settingOf(proposal.key)
-  // Confirmed late it holds late: what was decided meanwhile was decided under the rule of its day.
+  // A late confirmation takes effect late, because earlier decisions followed the rule of their day.
   const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [tomorrow(context)] : [])].sort().at(-1)!
   const removes = confirmed && proposal.value === null
   if (removes && effectiveFrom !== proposal.effectiveFrom)

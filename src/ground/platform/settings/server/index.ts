@@ -34,7 +34,7 @@ export async function settingsNow<T extends Record<string, string | number | boo
   return Object.fromEntries(await Promise.all(read)) as T
 }
 
-/** What is sent for a setting, as its kind reads it; refused with what is wrong with it. */
+/** Reads the value of a setting by its kind; refuses a fault. */
 function readValue(setting: Setting, value: unknown): SettingContent {
   const read = readSettingValue(setting, value)
   if ('fault' in read) return refuse.invalid([{ field: 'value', message: `${setting.label}: ${read.fault}` }])

@@ -34,7 +34,10 @@ async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
   return found.rows
 }
 
-/** Settings as the agency reads them: what holds, what is to come, what waits for a second administrator. Two statements. */
+/**
+ * Loads the settings for the agency: current values, planned ones, and proposals that wait for a second
+ * administrator. Two statements.
+ */
 export async function linesOf(context: AnyContext, settings: readonly Setting[]): Promise<SettingLine[]> {
   const [stored, open] = await Promise.all([storedValues(context), openProposals(context)])
   const today = context.settings.today()

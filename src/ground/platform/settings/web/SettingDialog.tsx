@@ -29,7 +29,7 @@ const inputs = {
   text: () => text('New value', 500),
 }
 
-/** The server's own reading decides what a setting may hold. */
+/** The server's own parsing decides which values are valid. */
 const schemaOf = (line: SettingLine) =>
   z.object({
     value: inputs[line.kind]().superRefine((value, check) => {
@@ -42,7 +42,7 @@ const schemaOf = (line: SettingLine) =>
 /** The first day a new value may hold. */
 const earliest = ({ control }: SettingLine): string => (control ? addDays(today(), 1) : today())
 
-/** One setting: what holds, what is to come and what held before; for administrators the form that changes it. */
+/** One setting: its current, planned and former values; for administrators the form that changes it. */
 export function SettingDialog({
   line,
   canChange,

@@ -1,7 +1,7 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, number, requiredText, text } from '#kernel/model/field.ts'
 
-/** How a unit is built, as utility schedules of housing authorities tell units apart. */
+/** The construction of a unit, as utility schedules of housing authorities distinguish it. */
 export const UnitType = entity('UnitType', {
   table: 'unit_type',
   key: 'unitTypeId',
@@ -9,7 +9,7 @@ export const UnitType = entity('UnitType', {
   fields: { unitTypeId: id(), name: requiredText('Name', 100) },
 })
 
-/** What a property may have: an elevator, a community room. */
+/** A feature that a property may have: an elevator, a community room. */
 export const CharacteristicType = entity('CharacteristicType', {
   table: 'characteristic_type',
   key: 'characteristicTypeId',

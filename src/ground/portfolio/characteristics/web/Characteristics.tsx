@@ -50,7 +50,7 @@ const hadColumns = [
   had.node('', (row) => <RemoveCell of={row.name} remove={row.remove} />, { width: 90 }),
 ]
 
-/** What the property has. */
+/** The features of the property. */
 function Had({
   propertyId,
   rows,
@@ -170,7 +170,7 @@ function Assisted({
   )
 }
 
-/** What a property has, and whose assistance its units have. */
+/** The features of a property, and the assistance of its units. */
 export default function Characteristics({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const known = useCall(getByProperty, { params: { propertyId } })
   return (

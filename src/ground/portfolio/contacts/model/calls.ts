@@ -129,7 +129,7 @@ export const replacePerson = call({
   body: z.object({
     contactId: id('Contact'),
     propertyContactIds: z.array(id('Entry')).min(1, 'Choose where.').max(20_000),
-    /** Somebody known already; otherwise the values of somebody new. */
+    /** An existing contact; otherwise the values of a new one. */
     byContactId: id('Replacement').optional(),
     values: ContactValues.partial().optional(),
     retire: flag('Make the former contact inactive').optional(),
@@ -138,7 +138,7 @@ export const replacePerson = call({
   summary: 'Replace one person by another at the chosen properties, all or none',
 })
 
-/** The specification has these three calls besides those of the requests to change contacts. */
+/** The specification has these three calls in addition to those of contact change requests. */
 const requestPath = '/api/ContactChangeRequest'
 
 export const updateCompanyContacts = call({

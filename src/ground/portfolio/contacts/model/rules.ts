@@ -12,7 +12,7 @@ export const contactTypes: readonly number[] = Object.values(ContactType)
 /** The types a management company has of its own: all but the owner's. */
 export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
 
-/** Types that nobody is named for. A warning that never blocks anything. */
+/** Types without a contact. A warning that never blocks. */
 export const missingTypes = (present: readonly number[], wanted: readonly number[] = contactTypes): number[] =>
   wanted.filter((type) => !present.includes(type))
 
@@ -36,12 +36,12 @@ const checks: Partial<Record<ContactField, (value: string) => string | null>> = 
   state: (state) => (/^[A-Za-z]{2}$/.test(state) ? null : 'Enter a state by its two letters.'),
 }
 
-/** The state that each known ZIP code (five digits) lies in. */
+/** The state of each known ZIP code (five digits). */
 export type ZipStates = ReadonlyMap<string, string>
 
 /**
- * What is wrong with a contact's values, each fault at its field below `at`: name required, one valid e-mail address,
- * a ZIP code of five or nine digits that fits the state where it is known, a US phone number.
+ * Finds faults of a contact, each with its field below `at`: name required, one valid e-mail address, a ZIP
+ * code of five or nine digits that matches the state where it is known, a US phone number.
  */
 export function contactFaults(values: Partial<ContactValues>, at = '', zipStates: ZipStates = new Map()): Fault[] {
   const fault = (field: ContactField, message: string): Fault => ({

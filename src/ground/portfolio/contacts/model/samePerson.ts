@@ -5,7 +5,7 @@ import type { ContactValues } from './values.ts'
  * number. An address shared by people of different names makes them no one person.
  */
 
-/** What tells a person. */
+/** The fields that identify a person. */
 export type Person = Pick<ContactValues, 'name' | 'email' | 'phone'>
 
 const nameKey = (person: Person): string =>

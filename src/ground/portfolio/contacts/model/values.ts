@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#kernel/model/field.ts'
 
-/** The facts of a person as contact, besides the row itself. Lenient: a save may hold half an entry. */
+/** The details of a contact besides the row itself. Lenient: a draft may be incomplete. */
 export const ContactValues = z.object({
   name: text('Name', 200),
   title: text('Title', 100),
@@ -34,7 +34,7 @@ export const contactFieldLabels: Readonly<Record<ContactField, string>> = {
   email: 'E-mail',
 }
 
-/** The values of a row that holds more; what is missing or only spaces counts as empty. */
+/** The contact values of a larger row; missing and blank ones are empty. */
 export const valuesOf = (row: Partial<Record<ContactField, string | null>>): ContactValues =>
   Object.fromEntries(contactFields.map((field) => [field, row[field]?.trim() || null])) as ContactValues
 

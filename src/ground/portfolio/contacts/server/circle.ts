@@ -13,9 +13,9 @@ export type Concerned = {
 }
 
 /**
- * Everyone concerned with a record, in one statement: what it is about, and who can be written to by the part played:
- * `submitter`, `preparer`, `reviewer`, `companyAdmins`, or a type of contact as text. A company as such without anybody in charge is
- * written to at its own address.
+ * Loads the people concerned with a record in one statement: its subject, and the recipients by their part:
+ * `submitter`, `preparer`, `reviewer`, `companyAdmins`, or a type of contact as text. A company without a
+ * primary user receives mail at its own address.
  */
 export async function circleOf<Facts = null>(
   { db }: Pick<AnyContext, 'db'>,

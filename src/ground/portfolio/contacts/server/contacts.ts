@@ -26,7 +26,7 @@ async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): P
 const generic = serveController(calls.contacts, {
   before: async (context, values, present) => {
     const whole = valuesOf({ ...(present as ContactRow | null), ...(values as Partial<ContactRow>) })
-    // What was wrong before and is not sent does not stand in the way of another correction.
+    // Existing faults in fields that were not sent do not block another correction.
     const sent = contactFaults(whole, '', await zipStatesOf(context, [whole.zip])).filter(
       (fault) => !present || fault.field in values || (fault.field === 'zip' && 'state' in values),
     )
@@ -54,7 +54,7 @@ async function ofCompanies(context: AnyContext, companyId: number) {
   return found.rows
 }
 
-/** Everything about contacts besides the requests to change them. */
+/** The calls for contacts except change requests. */
 export const contactHandlers: Served[] = [
   ...generic,
   getPlacesHandler,

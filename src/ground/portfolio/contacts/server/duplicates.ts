@@ -7,12 +7,15 @@ import { groupPeople } from '../model/samePerson.ts'
 import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
 import { type ContactRow, placesOf, type Store } from './links.ts'
 
-/** Changes what a module stores of contacts that are merged into one; `moved` are rows `m(former, remaining)` of their ids. */
+/**
+ * Changes a module's references to contacts that are merged; `moved` are rows `m(former, remaining)` of their
+ * ids.
+ */
 export type ContactsMerged = (store: Store, moved: RawBuilder<unknown>) => Promise<void>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What is done when contacts that are one person become one. */
+    /** Called when duplicate contacts are merged. */
     contactsMerged?: ContactsMerged
   }
 }
@@ -51,8 +54,9 @@ const filled = (people: readonly Known[]): ContactValues =>
     )
 
 /**
- * Makes one contact of each group: whatever named one of the others names the one that remains, whose empty fields are
- * filled from them, `fresh` ones first. As many statements for many groups as for one. Answers how many contacts went.
+ * Merges each group into one contact: references move to it, and its empty fields are filled from the others,
+ * `fresh` ones first. The number of statements does not depend on the number of groups. Returns how many
+ * contacts were removed.
  */
 async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet<number>): Promise<number> {
   if (groups.length === 0) return 0
@@ -101,7 +105,7 @@ export async function mergeSamePeople(store: Store, contactIds: readonly number[
 
 const shown = ({ places: _, ...contact }: Known) => contact
 
-/** The preview of what is one person, and the removal of what is double. */
+/** The preview of duplicate contacts, and their merge. */
 export const duplicateHandlers: Served[] = [
   serve(getDuplicates, async (context) =>
     groupsAmong(await everybody(context)).map(({ remaining, others }) => ({

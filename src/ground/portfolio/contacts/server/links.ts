@@ -9,7 +9,7 @@ import type { contactLine } from '../model/shapes.ts'
 import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
 import './tables.ts'
 
-/** What a handler or a job writes with. */
+/** The database access of a handler or a job. */
 export type Store = Pick<AnyContext, 'db'>
 export type ContactRow = Row<typeof Contact>
 export type ContactLine = z.infer<typeof contactLine>
@@ -44,7 +44,7 @@ export async function contactsOf({ db }: Store, owner: Owner, which = sql`true`)
   return found.rows
 }
 
-/** Names a person as contact of a type; nothing happens when that stands already. */
+/** Names a person as contact of a type, unless the entry exists. */
 export async function link({ db }: Store, owner: Owner, contactId: number, contactTypeId: number): Promise<void> {
   const { table, column } = namesOf(owner)
   await sql`insert into ${sql.table(table)} (${sql.ref(column)}, contact_id, contact_type_id)
@@ -97,7 +97,7 @@ export async function updateContact({ db }: Store, contactId: number, values: Pa
   )
 }
 
-/** A new contact, whoever is known. */
+/** Inserts a contact without looking for duplicates. */
 export async function insertContact({ db }: Store, values: ContactValues): Promise<number> {
   const names = contactFields.map((field) => sql.ref(snakeCase(field)))
   const added = await sql<{ contactId: number }>`insert into contact (${sql.join(names)})

@@ -62,7 +62,7 @@ async function faultsOf(
     people.map(({ values }) => values.zip),
   )
   return people.flatMap(({ one, values }, index) => {
-    // Somebody chosen from the list comes with the values the list has.
+    // A contact selected from the list keeps the values of the list.
     const chosen = !one.linkId && (one.contactId ?? 0) > 0
     const faults = chosen ? [] : contactFaults(values, `${index}.`, zipStates)
     const twin = people

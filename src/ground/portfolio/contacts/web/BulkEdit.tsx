@@ -16,7 +16,7 @@ import type { ContactLine } from './types.ts'
 /** All contacts of a property at once, or one person replaced wherever named. */
 export default function ContactBulkEdit() {
   const { propertyId } = useNumericParams('propertyId')
-  // Read for everybody: a property out of reach is not found, whoever asks.
+  // Loaded for every role, so that an invisible property is reported as not found.
   const contacts = useCall(getByProject, { params: { propertyId } })
   const [view, setView] = useState('This property')
   return (

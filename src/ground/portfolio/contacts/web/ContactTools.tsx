@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { missingTypes } from '../model/rules.ts'
 import { MissingTypes } from './MissingTypes.tsx'
 
-/** Above a property's contacts: what is missing, and where contacts are changed or asked to be changed. */
+/** Above a property's contacts: missing types, and the links to change contacts or request a change. */
 export default function ContactTools({
   propertyId,
   contactTypeIds,
   editable,
 }: {
   propertyId: number
-  /** Types that somebody is named for. */
+  /** Types with a contact. */
   contactTypeIds: readonly number[]
   /** The caller may set contacts directly. */
   editable: boolean

@@ -24,7 +24,7 @@ const listed = [
   col.text('The same person as', doubles, { width: 270 }),
 ]
 
-/** Contacts that are one person: the preview, and the removal of what is double. */
+/** Duplicate contacts: the preview, and their merge. */
 export function Duplicates() {
   const groups = useCall(getDuplicates, {})
   const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'], quiet: true })

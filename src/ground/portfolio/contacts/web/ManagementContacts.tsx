@@ -13,7 +13,7 @@ import { typesLabel } from './words.ts'
 
 const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 
-/** The contacts of the caller's companies and of their properties, and what is missing. */
+/** The contacts of the caller's companies and of their properties, with missing types. */
 export default function ManagementContacts() {
   const [view, setView] = useAddressed('view', 'Company', tabs)
   return (

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { typesLabel } from './words.ts'
 
-/** Types that nobody is named for: a warning, never in the way of anything. */
+/** Types without a contact: a warning that never blocks. */
 export function MissingTypes({ types }: { types: readonly number[] }) {
   if (types.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { MissingTypes } from './MissingTypes.tsx'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** Below the contacts of a property; null stands for those of the caller's own company. */
+    /** Below the contacts of a property; null means those of the caller's own company. */
     contacts: { propertyId: number | null }
   }
 }

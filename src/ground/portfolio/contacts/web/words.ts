@@ -1,7 +1,7 @@
 import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { contactTypes } from '../model/rules.ts'
 
-/** What a contact type is called. */
+/** The label of a contact type. */
 export const typeLabel = (contactTypeId: number): string => contactTypeLabels[contactTypeId] ?? 'Contact'
 
 /** Several types in words. */

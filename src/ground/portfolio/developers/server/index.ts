@@ -14,7 +14,10 @@ type DeveloperRow = Row<typeof Developer>
 
 const MOST_FOUND = 50
 const MOST_LINES = 500
-/** How much of what was typed must be found in a name, by groups of three letters; forgives a wrong letter or two. */
+/**
+ * The share of the search text's three-letter groups that a name must contain; forgives a wrong letter or
+ * two.
+ */
 const LEAST_LIKENESS = 0.4
 
 const refuseAt = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
@@ -63,7 +66,7 @@ const listed = sql<calls.DeveloperLine>`
     where k.to_date is null and p.status_id <> ${sqlPropertyStatus.Deleted} group by 1) p on p.developer_id = d.developer_id
   order by lower(d.name), d.developer_id`
 
-/** What was changed of a developer, and the properties it was named for or taken off. */
+/** The changes of a developer, and its assignments to properties. */
 async function historyOfDeveloper(context: AnyContext, developerId: number): Promise<calls.DeveloperHistoryLine[]> {
   const own = await historyOf(context, 'Developer', developerId, [{ table: 'developer', ids: [developerId] }])
   const named = await sql<calls.DeveloperHistoryLine>`

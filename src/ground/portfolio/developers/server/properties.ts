@@ -30,7 +30,7 @@ async function endPresent(context: AnyContext, propertyId: number): Promise<bool
   return Number(gone.numAffectedRows) + Number(ended.numAffectedRows) > 0
 }
 
-/** One change of a property's developer at a time: the second waits and then sees what the first left. */
+/** Locks a property's developer: a concurrent change waits and then sees the first one. */
 async function lockProperty(context: AnyContext, propertyId: number): Promise<void> {
   const found = await sql`select 1 from property where property_id = ${propertyId} for update`.execute(context.db)
   if (found.rows.length === 0) refuse.notFound('This property')

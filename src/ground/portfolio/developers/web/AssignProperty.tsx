@@ -14,7 +14,7 @@ import { updatePropertyDeveloper } from '../model/calls.ts'
 const schema = z.object({ propertyId: ref('Property', 'Property').unwrap() })
 const none = { propertyId: null }
 
-/** Names a developer for one more property; whoever was named for it before is history then. */
+/** Assigns a property to a developer; the previous assignment becomes history. */
 export function AssignProperty({
   developer,
   present,

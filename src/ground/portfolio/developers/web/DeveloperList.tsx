@@ -23,7 +23,7 @@ import { NameDeveloper } from './NameDeveloper.tsx'
 const DEVELOPERS = 'Developers'
 const WITHOUT = 'Properties without a developer'
 
-/** Everybody who developed properties, and the properties nobody is named for. */
+/** All developers, and the properties without one. */
 export default function DeveloperList() {
   const adds = useMay(developers.create)
   const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])

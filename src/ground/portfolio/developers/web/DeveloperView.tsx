@@ -14,7 +14,7 @@ import { AssignProperty } from './AssignProperty.tsx'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
 import { DeveloperProperties } from './DeveloperProperties.tsx'
 
-/** One developer with its properties and what was changed. */
+/** One developer with its properties and changes. */
 export default function DeveloperView() {
   const { developerId } = useNumericParams('developerId')
   if (useIsAgency()) return <View key={developerId} developerId={developerId} />
@@ -76,7 +76,7 @@ function View({ developerId }: { developerId: number }) {
 
 const entities = [Developer]
 
-/** What was changed, newest first; of properties, that it was named for them or taken off. */
+/** Changes, newest first, including assignments to properties. */
 function History({ developerId }: { developerId: number }) {
   const lines = useCall(getDeveloperHistory, { params: { developerId } })
   const entries = timelineOf(lines, { entities, whole: true }).map((entry) => {

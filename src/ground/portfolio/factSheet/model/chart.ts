@@ -34,7 +34,7 @@ export function chartOf({ rows, columns, floor }: Pick<SheetPart, 'rows' | 'colu
 /** The points of a line as SVG writes them. */
 export const lineOf = ({ points }: Chart): string => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
 
-/** What the chart shows, in words for those who cannot see it. */
+/** The chart in words, for screen readers. */
 export const chartWords = ({ title, rows, columns }: SheetPart): string =>
   `${title}: ${rows.map(({ cells: [label, value] }) => `${label} ${cellText(value ?? null, columns[1]?.kind ?? 'number')}`).join(', ')}`
 

@@ -17,7 +17,7 @@ const GREY = '#5b6472'
 const RED = '#b42318'
 const RULE = '#d5dae1'
 const WIDTH = 540
-/** From so many lines on the type is smaller. */
+/** From this number of lines on the type is smaller. */
 const MANY_LINES = 42
 
 /** Lines between rows alone. */
@@ -152,7 +152,7 @@ const title = (sheet: Sheet, agency: string, photo: string | null): Content => (
 const linesOf = (parts: readonly SheetPart[]): number => parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
 const highest = (parts: readonly SheetPart[]): number => Math.max(0, ...parts.map((part) => linesOf([part])))
 
-/** The size of type in which everything stands on one page. */
+/** The type size at which the sheet fits on one page. */
 function sizeOf(sheet: Sheet): number {
   const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map((place) =>
     partsAt(sheet, place),

@@ -6,13 +6,14 @@ import { id } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** What a column of the sheet holds: money in dollars, days `YYYY-MM-DD`, percent points. */
+/** The kind of a column: money in dollars, days `YYYY-MM-DD`, percent points. */
 export const cellKinds = ['text', 'number', 'money', 'day', 'percent'] as const
 export type CellKind = (typeof cellKinds)[number]
 
 /**
- * Where a part stands on the sheet: a `figure` in the strip on top, `top` beside others below it, `wide` across the sheet, a
- * `chart` beside others, `left` and `right` in the two columns at the foot, the left one the wider, and `bottom` across below them.
+ * The place of a part on the sheet: a `figure` in the strip on top, `top` side by side below it, `wide`
+ * across the sheet, a `chart` side by side, `left` and `right` in the two columns at the foot, the left one
+ * the wider, and `bottom` across below them.
  */
 export const places = ['figure', 'top', 'wide', 'chart', 'left', 'right', 'bottom'] as const
 export type SheetPlace = (typeof places)[number]
@@ -22,7 +23,7 @@ export type Cell = z.infer<typeof cell>
 
 const sheetRow = z.object({
   cells: z.array(cell),
-  /** Something that somebody must look after. */
+  /** A value that needs attention. */
   alert: z.boolean(),
   /** The sum of the rows above. */
   total: z.boolean().optional(),
@@ -33,14 +34,14 @@ export type SheetRow = z.infer<typeof sheetRow>
 const sheetPart = z.object({
   title: z.string(),
   place: z.enum(places),
-  /** Beside the title: how current it is. */
+  /** Next to the title: how current it is. */
   note: z.string().nullable(),
   /** Without headings the first column is the label of its line. */
   columns: z.array(z.object({ label: z.string(), kind: z.enum(cellKinds) })),
   rows: z.array(sheetRow),
   /** How many lines more there are than fit. */
   more: z.int(),
-  /** What stands instead of lines. */
+  /** The text in place of lines when there are none. */
   empty: z.string().nullable(),
   /** Of a chart: the value it must not fall below, and what that is called. */
   floor: z.object({ value: z.number(), label: z.string() }).nullable(),
@@ -53,7 +54,7 @@ export const sheet = z.object({
   number: z.string(),
   /** The address in one line, with the county. */
   address: z.string(),
-  /** The day it tells of. */
+  /** The day of the sheet's figures. */
   day: z.string(),
   parts: z.array(sheetPart),
 })
@@ -79,10 +80,10 @@ export function cellText(value: Cell, kind: CellKind): string {
   return kind === 'percent' ? `${value.toFixed(1)}%` : formatNumber(value)
 }
 
-/** Numbers stand at the right. */
+/** Whether values of this kind are aligned right. */
 export const isNumeric = (kind: CellKind): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
 
-/** What stands beside the title of a part: how many of its lines are shown, where not all are, and how current it is. */
+/** The note next to a part's title: how many lines are shown, if not all, and how current they are. */
 export const noteOf = ({ note, rows, more }: SheetPart): string =>
   [more > 0 ? `${rows.length} of ${rows.length + more}` : null, note].filter(Boolean).join(', ')
 

@@ -102,5 +102,5 @@ const scores: FactSheetPart = {
     from property_inspection i where i.property_id = ${propertyId} order by i.inspection_date desc limit 3`,
 }
 
-/** What is known of the property itself. */
+/** The parts about the property itself. */
 export const ownParts: readonly FactSheetPart[] = [units, identity, programs, rents, contacts, scores]

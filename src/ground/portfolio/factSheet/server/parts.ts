@@ -5,11 +5,12 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { CellKind, SheetPart, SheetPlace, SheetRow } from '../model/sheet.ts'
 
-/** What a part of the sheet is asked for: one property, no later than this day. */
+/** The input of a part: one property, no later than this day. */
 export type SheetAsk = { propertyId: number; day: string; context: AnyContext }
 
 /**
- * A part of a property's sheet. Parts of one title and place stand as one, in order, under the columns of the first.
+ * A part of a property's fact sheet. Parts of the same title and place are combined, in order, under the
+ * columns of the first.
  */
 export type FactSheetPart = {
   title: string

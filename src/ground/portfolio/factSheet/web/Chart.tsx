@@ -2,7 +2,7 @@ import { chartOf, chartSize, chartWords, lineOf } from '../model/chart.ts'
 import type { SheetPart } from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 
-/** The values of a part as a line; what it shows is said in words for those who cannot see it. */
+/** The values of a part as a line chart, with a description for screen readers. */
 export function Chart({ part }: { part: SheetPart }) {
   const chart = chartOf(part)
   const { width, height } = chartSize

@@ -30,10 +30,10 @@ const line = z.object({
   title: z.string(),
   openedOn: z.string(),
   cureBy: z.string().nullable(),
-  /** Days to the cure day; negative once it has passed. Null without one, and of what is over. */
+  /** Days to the cure day; negative once it has passed. Null without one, and for closed findings. */
   daysLeft: z.int().nullable(),
   daysOpen: z.int(),
-  /** Whether it stands in the way of requests today. */
+  /** Whether it blocks requests today. */
   blocks: z.boolean(),
   waivedOn: z.string().nullable(),
   visibleToCompany: z.boolean(),
@@ -44,7 +44,7 @@ const line = z.object({
 })
 export type FindingLine = z.infer<typeof line>
 
-/** SHP-53, ENT-19: what is missing, null or 0 filters nothing, but for a property status, of which 0 is Active. */
+/** SHP-53, ENT-19: missing, null and 0 do not filter, except property status 0, which is Active. */
 const queried = z.object({
   open: flag('Open').nullable().optional(),
   managementCompanyId: number('Management company').optional(),
@@ -53,7 +53,7 @@ const queried = z.object({
   from: day('Opened from').optional(),
   to: day('Opened to').optional(),
   propertyStatus: number('Property status').optional(),
-  /** The agency’s own list: with what was removed. Anybody else asks for it in vain. */
+  /** For the agency only: includes removed findings. */
   isAdmin: flag('With what was removed').nullable().optional(),
 })
 
@@ -184,7 +184,7 @@ const futureLine = z.object({
   acts: z.string(),
   path: z.string(),
 })
-/** Something that will be non-compliant unless somebody acts. */
+/** A matter that will become non-compliant without action. */
 export type FutureLine = z.infer<typeof futureLine>
 
 export const getFuture = call({

@@ -13,7 +13,7 @@ import {
   text,
 } from '#kernel/model/field.ts'
 
-/** Where a finding stands (domain 27). */
+/** The status of a finding (domain 27). */
 export const FindingStatus = { OPEN: 1, RESPONDED: 2, CLOSED: 3, REMOVED: 4 } as const
 export const findingStatusLabels: Readonly<Record<number, string>> = {
   [FindingStatus.OPEN]: 'Open',
@@ -60,7 +60,7 @@ export const NonComplianceType = entity('NonComplianceType', {
 /** The source of what people of the agency open by hand. */
 export const BY_HAND = 'agency'
 
-/** What is not in order at a property (domain 27). */
+/** A violation at a property (domain 27). */
 export const NonCompliance = entity('NonCompliance', {
   table: 'non_compliance',
   key: 'nonComplianceId',

@@ -20,11 +20,11 @@ export type FindingStep = keyof typeof findingSteps
 export const mayStep = (step: FindingStep, statusId: number): boolean =>
   (findingSteps[step].from as readonly number[]).includes(statusId)
 
-/** Who acts next: the company on what is open, the agency on what was answered; nobody on what is over. */
+/** Who acts next: the company on an open finding, the agency on an answered one, no one on a closed one. */
 export const actsNext = (statusId: number): 'Company' | 'Agency' | '' =>
   statusId === OPEN ? 'Company' : statusId === RESPONDED ? 'Agency' : ''
 
-/** Why somebody may not close, waive, accept or remove a finding that a person opened; null when it is open to all. */
+/** Why a person may not close, waive, accept or remove a finding that a person opened; null when they may. */
 export function openerFault(
   { userId, tiedTo }: Pick<Actor, 'userId' | 'tiedTo'>,
   openedById: number | null,

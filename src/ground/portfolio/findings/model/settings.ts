@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Non-compliance'
 
-/** What an agency may set about findings; what each kind blocks and its days to cure stand in the list of kinds. */
+/** The agency's settings for findings; blocking and cure days of each kind are in the list of kinds. */
 export const findingSettings = {
   twoPerson: setting({
     group,

@@ -66,7 +66,7 @@ export const closeFinding = (
     db,
   )
 
-/** Takes what a source opened out of the company’s view, as far as it is open. One statement. */
+/** Hides open findings of a source from the company. One statement. */
 export const hideFinding = ({ db }: AnyContext, of: Pick<Found, 'source' | 'sourceId'>) =>
   sql`update non_compliance n set visible_to_company = false, version = n.version + 1
     where n.source = ${of.source} and n.source_id = ${of.sourceId} and n.visible_to_company`.execute(db)

@@ -23,10 +23,13 @@ export { readOpenerFault } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 
-/** A finding that stands in the way of requests, as another subject tells of it. */
+/** A finding that blocks requests, for the messages of other subjects. */
 export type Obstacle = { nonComplianceId: number; title: string; path: string }
 
-/** SQL: the findings that stand in the way of requests at a property, as a jsonb array of {@link Obstacle}; one of the guards. */
+/**
+ * SQL: the findings that block requests at a property, as a jsonb array of {@link Obstacle}; one of the
+ * guards.
+ */
 export const obstaclesAt = (propertyId: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'nonComplianceId', n.non_compliance_id, 'title', n.title, 'path', '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
   from non_compliance n where n.property_id = ${propertyId} and ${blocking})`
@@ -40,7 +43,10 @@ async function kindOf({ db }: AnyContext, id: unknown): Promise<Kind> {
   return found.rows[0] ?? refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one from the list.' }])
 }
 
-/** What is left out of a finding opened by hand comes from its kind; the cure day of an open one moves by an extension alone. */
+/**
+ * Missing fields of a finding opened by hand come from its kind; the cure day of an open one moves only by an
+ * extension.
+ */
 const hooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) return changed(values, present as unknown as Finding)

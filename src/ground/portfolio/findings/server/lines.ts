@@ -10,7 +10,10 @@ import { findingSettings } from '../model/settings.ts'
 import { linksOf } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
-/** What a list shows of findings `n`. An answer ends the days to cure: what is answered waits for the agency. */
+/**
+ * SQL: the list columns of findings `n`. An answer stops the days to cure, because the finding then waits for
+ * the agency.
+ */
 const lineColumns = (
   today: string,
 ) => sql`n.non_compliance_id, n.property_id, p.name as property_name, p.city, p.management_company_id,
@@ -33,7 +36,9 @@ export async function findingLines(
 
 type Query = NonNullable<Output<typeof queryFindings.body>>
 
-/** SQL: findings `n` that agree with a query; null, 0 and what is left out filter nothing, but for property status 0. */
+/**
+ * SQL: findings `n` that match a query; null, 0 and missing values do not filter, except property status 0.
+ */
 export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolean> {
   const { open, managementCompanyId, projectId, typeId, from, to, propertyStatus, isAdmin } = query
   const conditions = [

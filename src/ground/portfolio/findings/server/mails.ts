@@ -10,7 +10,7 @@ import { findingsMail } from '../model/mails.ts'
 import { findingSettings } from '../model/settings.ts'
 import { isOpen, sqlFinding } from './sql.ts'
 
-/** A mail of a portal that was down on its day still goes out within so many days. */
+/** The days within which a mail missed by a stopped portal is still sent. */
 const GRACE_DAYS = 6
 const MOST_LINES = 100
 
@@ -76,14 +76,15 @@ const addressed = (rows: RawBuilder<unknown>) => sql<Addressed>`with ${recipient
   select t.*, r.email, r.name from listed t join non_compliance n using (non_compliance_id) join recipients r on r.property_id = n.property_id
   order by n.severity, t.cure_by nulls last, t.property_name, t.non_compliance_id`
 
-/** Claims what is mailed of a kind: each finding and day once, whichever worker comes first. */
+/** SQL that claims the mails of a kind: each finding and day once, for the first worker. */
 const claim = (kind: string, dayOf: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`insert into non_compliance_notice (non_compliance_id, kind, day)
     select n.non_compliance_id, ${kind}, ${dayOf} from non_compliance n where n.visible_to_company and ${which} on conflict do nothing`
 
 /**
- * Writes into the outbox what the companies are mailed of a day: opened, to be cured within the days of the reminders, closed.
- * A finding that was opened and closed the same day is mailed of once, as closed. Answers how many mails.
+ * Adds a day's mails to companies to the outbox: opened findings, those to be cured within the days of the
+ * reminders, and closed ones. A finding opened and closed on the same day is mailed once, as closed. Returns
+ * the number of mails.
  */
 export async function sendFindingMails(
   transaction: Transaction,
@@ -134,7 +135,10 @@ async function addressedOf({ db }: Pick<Transaction, 'db'>, kind: Kind, ids: rea
   return (await addressed(rows).execute(db)).rows
 }
 
-/** Reminds now of open findings that a company sees; answers how many mails, and how many findings nobody can be mailed of. */
+/**
+ * Sends reminders of open findings that a company sees; returns the number of mails, and of findings without
+ * a recipient.
+ */
 export async function remindOf(transaction: Transaction, { config }: Pick<Services, 'config'>, ids: readonly number[]) {
   const open = await sql<{ nonComplianceId: number }>`select n.non_compliance_id from non_compliance n
     where n.non_compliance_id = any (${[...ids]}::integer[]) and n.status_id = ${sqlFinding.OPEN} and n.visible_to_company`.execute(

@@ -7,10 +7,10 @@ import { Settings } from '#kernel/server/settings.ts'
 import { sendFindingMails } from './mails.ts'
 import { bringFindingsInLine } from './sources.ts'
 
-/** After what the nights of tasks and budgets bring to light. */
+/** After the nightly jobs of tasks and budgets, which findings depend on. */
 const HOUR = 5
 
-/** As of the night it is due for, so that a run that was late does what it would have done. */
+/** Uses the day the run was due, so that a late run gives the same result. */
 const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Settings, string] => [
   new Settings(transaction, { ...services, now: () => dueAt }),
   today(services.config.agencyZone, dueAt),

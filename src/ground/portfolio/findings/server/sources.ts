@@ -7,11 +7,14 @@ import { isOpen, sqlFinding } from './sql.ts'
 
 type Rows = RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
-/** What a subject finds not in order by itself: the night opens a finding for each, and closes it once it is found no more. */
+/**
+ * A source of automatic findings: the nightly job opens one for each violation, and closes it once the
+ * violation is gone.
+ */
 export type FindingSource = {
-  /** Stands in the findings, and is unique: 'task'. */
+  /** A unique name, stored in the findings: 'task'. */
   source: string
-  /** The note with which the night closes what is found no more. */
+  /** The note with which the nightly job closes a finding whose violation is gone. */
   settled: string
   /**
    * One SELECT of exactly these columns: `source_id integer, property_id integer, non_compliance_type_id integer, title text,
@@ -20,9 +23,9 @@ export type FindingSource = {
   rows: (today: string, settings: Settings) => Rows
 }
 
-/** What a subject knows will fail: shown as future non-compliance until it is done or a finding is opened. */
+/** A source of future non-compliance: shown until it is done or a finding is opened. */
 export type FutureSource = {
-  /** What it is called in the list: 'Task'. */
+  /** Its name in the list: 'Task'. */
   source: string
   /**
    * One SELECT of exactly these columns: `property_id integer, management_company_id integer, permission_key text, title text,
@@ -51,9 +54,9 @@ const findingSources = slot('findingSources', (sources) => {
 export const futureSources = slot('futureNonCompliance')
 
 /**
- * Opens what is found and not known yet, puts the words of open ones right, and closes those found no more, with a note.
- * What a person removed as an error or closed as verified is not opened again; what the night closed is. Two statements a
- * source, whatever their number; safe to run again.
+ * Opens new findings of the sources, updates the text of open ones, and closes those whose violation is gone,
+ * with a note. Findings that a person removed as an error or closed as verified are not opened again; those
+ * closed by the nightly job are. Two statements per source, regardless of their number; safe to repeat.
  */
 export async function bringFindingsInLine(db: Db, settings: Settings, today: string): Promise<void> {
   for (const one of findingSources()) {

@@ -25,16 +25,22 @@ async function lockSeen(context: Asked): Promise<Finding> {
   return row
 }
 
-/** The steps that end a finding: whoever opened it does not take them. */
+/** The steps that end a finding, which the person who opened it may not take. */
 const OVER: readonly FindingStep[] = ['close', 'remove']
 
-/** Refuses whoever opened a finding, or is no second person to whoever did, while the setting asks for two. */
+/**
+ * Refuses the person who opened a finding, and people who are no second person to them, while the setting
+ * requires two.
+ */
 export async function refuseOpener(context: AnyContext, openedById: number | null): Promise<void> {
   const fault = (await readOpenerFault(context))(openedById)
   if (fault) refuse.forbidden(fault)
 }
 
-/** Takes a step: from where it may be taken, with what it sets, its reason in the history; answers the finding as it stands then. */
+/**
+ * Takes a step from an allowed status, sets its fields, and records the reason in the history; returns the
+ * updated finding.
+ */
 async function take(context: Asked, step: FindingStep, reason: string, set: Values) {
   const row = await lockSeen(context)
   refuseElsewhere(row, step)
@@ -50,7 +56,7 @@ function refuseElsewhere({ statusId }: Finding, step: FindingStep): void {
     refuse.conflict(`The finding is ${findingStatusLabels[statusId]?.toLowerCase()} already.`)
 }
 
-/** Changes an open finding without moving it on; the reason stands in the history. */
+/** Changes an open finding without a new status; the reason is in the history. */
 async function change(context: Asked, action: string, reason: string, values: (row: Finding) => Values) {
   const row = await lockSeen(context)
   if (!isOpenFinding(row)) refuse.conflict('The finding is no longer open.')

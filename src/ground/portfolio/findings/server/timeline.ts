@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stepsOf, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** What the steps of a finding are called where all that happened stands. */
+/** The labels of a finding's steps in the property's timeline. */
 const done = {
   open: 'Finding recorded',
   respond: 'Answered',

@@ -22,7 +22,7 @@ import { useWrite } from './useWrite.ts'
 
 type Of = { finding: FindingDetail }
 
-/** What the agency does with a finding. */
+/** The agency's actions on a finding. */
 export function Acts({ finding }: Of) {
   const write = useWrite({ quiet: false })
   const open = isOpenFinding(finding)
@@ -85,7 +85,7 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
-/** Asks for words and takes the step; what is refused is said where one looks. */
+/** Asks for a reason and takes the step; a refusal is shown in the dialog. */
 function useAct({ finding }: Of) {
   const write = useWrite()
   const confirm = useConfirm()
@@ -116,7 +116,7 @@ function Reasoned({ finding, act }: Of & { act: Act }) {
   )
 }
 
-/** What is seldom done. */
+/** Rare actions. */
 function More({ finding }: Of) {
   const take = useAct({ finding })
   const second = finding.openerFault === null

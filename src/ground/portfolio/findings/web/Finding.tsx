@@ -27,7 +27,7 @@ import { inWords, leftWords, severityOf, severityTone, stateOf, stateTone } from
 const reading = { entities: [NonCompliance] }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** A finding: what is wrong, by when and who acts, the answer with its documents, and what was done about it. */
+/** A finding: the violation, its due date, who acts, the answer with its documents, and past actions. */
 export default function Finding() {
   const { nonComplianceId: id } = useNumericParams('nonComplianceId')
   const finding = useCall(getFinding, { params: { id } })

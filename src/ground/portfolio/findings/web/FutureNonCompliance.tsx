@@ -1,7 +1,7 @@
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Future } from './FutureTable.tsx'
 
-/** What will be non-compliant within some days unless somebody acts. */
+/** Matters that will become non-compliant within some days without action. */
 export default function FutureNonCompliance() {
   return (
     <Screen title="Future non-compliance" breadcrumbs={[{ label: 'Non-compliance', to: '/NonComplianceList' }]}>

@@ -35,7 +35,7 @@ function usePropertyOptions(wanted: boolean) {
   )
 }
 
-/** A finding is logged by hand: severity, cure day and what it blocks come from its kind. */
+/** Records a finding by hand: severity, cure day and blocking come from its kind. */
 export function LogDialog({ propertyId }: { propertyId: number | null }) {
   const write = useWrite()
   const kinds = useCall(findingTypes.getAll, {}).filter((kind) => kind.active)

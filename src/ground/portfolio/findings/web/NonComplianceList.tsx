@@ -14,7 +14,7 @@ const OPEN = 'Open'
 const FUTURE = 'Will fail'
 const OVER = 'Over'
 
-/** What is not in order, and what will not be: of every property in sight, or of one. */
+/** Present and future non-compliance, of all visible properties or of one. */
 export default function NonComplianceList() {
   const { propertyId } = useNumericParams('propertyId')
   const list = <Findings propertyId={propertyId} />

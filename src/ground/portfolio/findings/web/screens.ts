@@ -1,6 +1,9 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** No permission group stands in the specification (reading B10): what is not of one's properties does not come. */
+/**
+ * The specification names no permission group (reading B10), so the data itself is limited to the person's
+ * properties.
+ */
 export const screens = [
   screen('/NonComplianceList', 'Non-compliance', () => import('./NonComplianceList.tsx')),
   screen('/NonComplianceList/:propertyId', 'Non-compliance of a property', () => import('./NonComplianceList.tsx')),

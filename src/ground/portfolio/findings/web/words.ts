@@ -4,7 +4,7 @@ import type { FindingLine } from '../model/calls.ts'
 import { FindingStatus, findingStatusLabels, isOpenFinding, severityLabels } from '../model/entities.ts'
 import { cureWords } from '../model/rules.ts'
 
-/** What was done with a finding, as its history tells it. */
+/** The actions on a finding, as its history names them. */
 const stepWords: Readonly<Record<string, string>> = {
   open: 'Opened',
   respond: 'Answered',
@@ -23,7 +23,7 @@ export const severityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneN
   severity === 1 ? 'red' : severity === 2 ? 'yellow' : 'gray'
 export const severityOf = ({ severity }: Pick<FindingLine, 'severity'>): string => severityLabels[severity] ?? ''
 
-/** Where a finding stands, in words: an open one past its cure day says so. */
+/** The state of a finding in words, including an open one past its cure day. */
 export const stateOf = ({ statusId, daysLeft, waivedOn }: FindingLine): string => {
   if (waivedOn !== null && isOpenFinding({ statusId })) return 'Waived'
   if (statusId === FindingStatus.OPEN && daysLeft !== null && daysLeft < 0) return 'Past its cure day'

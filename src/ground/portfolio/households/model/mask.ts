@@ -1,6 +1,6 @@
 /**
- * What people who may not read households see of a name or an amount: that there is one, and nothing of it. Null stays
- * null. What comes back masked from a form was not changed.
+ * The mask of a name or an amount for people who may not read households: it shows that a value exists. Null
+ * stays null. A masked value that comes back from a form was not changed.
  */
 export const MASK = '•••••'
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file of the data folder in which the key lies that the portal has made for itself. */
+/** The file in the data folder with the key that the portal created itself. */
 export const KEY_FILE = 'household.key'
 const SHORTEST = 32
 

@@ -49,7 +49,7 @@ export function unseal(stored: string | null): string | null {
 
 type Sealed<Row, Name extends keyof Row> = Row & { [K in Name]: string | null }
 
-/** Rows as they are shown: the named fields in clear text to those who may read households, masked to everybody else. */
+/** Rows for display: the named fields in clear text for people who may read households, masked for others. */
 export const shownHouseholds = <Row extends object, Name extends keyof Row>(
   rows: readonly Sealed<Row, Name>[],
   fields: readonly Name[],

@@ -1,7 +1,7 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, money, number, oneOf, percent, requiredText, text } from '#kernel/model/field.ts'
 
-/** What a property was called before, by name or by number. The database keeps what is changed in the portal by itself. */
+/** A former name or number of a property. Database triggers record changes made in the portal. */
 export const PropertyFormerName = entity('PropertyFormerName', {
   table: 'property_former_name',
   key: 'propertyFormerNameId',
@@ -16,7 +16,7 @@ export const PropertyFormerName = entity('PropertyFormerName', {
   },
 })
 
-/** How somebody has a part in the ownership of a property. */
+/** The role of a partner in the ownership of a property. */
 const partnerRoles = [
   'Owner',
   'General partner',

@@ -27,5 +27,5 @@ const credits: FactSheetPart = {
     from credit_allocation a where a.property_id = ${propertyId} order by a.allocated_year, a.credit_allocation_id limit 2`,
 }
 
-/** What its sheet tells of who a property is. */
+/** The identity of the property on its fact sheet. */
 export const sheetOfIdentity: readonly FactSheetPart[] = [names, credits]

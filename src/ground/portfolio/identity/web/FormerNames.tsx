@@ -17,7 +17,7 @@ const shown = [
 const schema = PropertyFormerName.input.omit({ propertyFormerNameId: true, propertyId: true })
 const blank = { kind: 'Name', name: '', untilDay: null, note: null }
 
-/** What a property was called before; the search finds it by these, too. */
+/** Former names of a property, which the search also finds. */
 export default function FormerNames({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const { formerNames: rows } = useCall(getIdentity, { params: { propertyId } })
   return (

@@ -21,7 +21,7 @@ type OwnedRowsProps<Row extends object> = {
   columns: readonly Column<Row>[]
   /** The field with the row's id. */
   rowKey: keyof Row & string
-  /** What a row is called in a question. */
+  /** The name of a row in a question. */
   nameOf: (row: Row) => string
   add: string
   empty: string
@@ -74,7 +74,10 @@ function useActs<Row extends object>({ controller, rowKey, nameOf, schema, blank
   )
 }
 
-/** Rows of one kind that belong to a property: added, changed and removed by the agency, read by everybody tied to it. */
+/**
+ * Rows of one kind that belong to a property: added, changed and removed by the agency, read by all people
+ * with a tie to it.
+ */
 export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
   const { title, alone, controller, rows, rowKey, add, empty, schema, blank, propertyId, editable, children } = props
   const create = useSend(controller.create, drops)

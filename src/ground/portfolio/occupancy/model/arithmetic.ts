@@ -3,7 +3,7 @@
  * reports and the watch list read it here, statements by its SQL twin in `server`.
  */
 
-/** A month's count: all units, and those nobody lives in, ready to rent or not. */
+/** A month's count: all units, and the vacant ones, ready to rent or not. */
 export type Counted = { units: number; vacant: number }
 /** A month whose vacant units may not have been reported. */
 export type Reported = { units: number; vacant: number | null }
@@ -23,28 +23,37 @@ export const rentableOccupancy = ({ units, vacant, offLine }: Reported & { offLi
     ? null
     : physicalOccupancy({ units: units - (offLine ?? 0), vacant: Math.max(0, vacant - (offLine ?? 0)) })
 
-/** Whether a month lies below a threshold in percent points; exactly at it is not below (40 of 48 is below 85, 17 of 20 is not). */
+/**
+ * Whether a month is below a threshold in percent points; a month exactly at it is not (40 of 48 is below 85,
+ * 17 of 20 is not).
+ */
 export const isBelow = ({ units, vacant }: Reported, threshold: number): boolean =>
   vacant !== null && units > 0 && (units - vacant) * HUNDRED * HUNDREDTHS < Math.round(threshold * HUNDREDTHS) * units
 
-/** How many months in a row lie below a threshold, counted from the newest, which comes first; a month nobody reported ends the row. */
+/**
+ * The number of consecutive months below a threshold, counted from the newest, which comes first; an
+ * unreported month ends the count.
+ */
 export function monthsBelow(newestFirst: readonly Reported[], threshold: number): number {
   const end = newestFirst.findIndex((month) => !isBelow(month, threshold))
   return end < 0 ? newestFirst.length : end
 }
 
-/** Whether a property is proposed for the watch list: so many months in a row below the threshold. */
+/** Whether a property is proposed for the watch list: enough consecutive months below the threshold. */
 export const isWatchCandidate = (newestFirst: readonly Reported[], threshold: number, months: number): boolean =>
   monthsBelow(newestFirst, threshold) >= months
 
-/** The mean of several months weighted by their units, in percent points to the hundredth; months nobody reported are left out. */
+/**
+ * The average of several months weighted by their units, in percent points to the hundredth; unreported
+ * months are left out.
+ */
 export function averageOccupancy(months: readonly Reported[]): number | null {
   const reported = months.flatMap(({ units, vacant }) => (vacant === null ? [] : [{ units, vacant }]))
   const sum = (of: (one: Counted) => number): number => reported.reduce((total, one) => total + of(one), 0)
   return physicalOccupancy({ units: sum((one) => one.units), vacant: sum((one) => one.vacant) })
 }
 
-/** Units somebody lived in, times months: what a management fee is counted by (domain 22). */
+/** Occupied units times months: the basis of a management fee (domain 22). */
 export const occupiedUnitMonths = (months: readonly Reported[]): number =>
   months.reduce((sum, { units, vacant }) => sum + (vacant === null ? 0 : units - vacant), 0)
 

@@ -15,7 +15,7 @@ type OccupancySource = {
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The subject that files occupancy says where its months stand. */
+    /** Where the subject that files occupancy stores its months. */
     occupancy?: OccupancySource
   }
 }
@@ -33,8 +33,8 @@ export const occupancySql = (units: RawBuilder<unknown>, vacant: RawBuilder<unkn
   sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
 
 /**
- * Physical occupancy of the newest month that each of these properties filed, in percent points; properties without a
- * month are not in the map. One statement, whatever their number.
+ * Loads the physical occupancy of the newest filed month of these properties, in percent points; properties
+ * without a month are not in the map. One statement, regardless of their number.
  */
 export async function newestOccupancy(
   { db }: AnyContext,

@@ -11,8 +11,8 @@ export type Columns = Readonly<Record<string, unknown>>
 export type Logged = { rowId: number; operation: string; changes: Columns }
 
 /**
- * The rows of a table as they were before changes, undone from the newest to the oldest: what was inserted is gone, what was
- * deleted is back, what was updated has its old values.
+ * Undoes changes of a table from the newest to the oldest: inserted rows are removed, deleted ones are back,
+ * and updated ones have their old values.
  */
 export function undone(now: ReadonlyMap<number, Columns>, newestFirst: readonly Logged[]): Map<number, Columns> {
   const rows = new Map(now)
@@ -31,11 +31,11 @@ const columns = z.record(z.string(), z.unknown()).nullable()
 
 const asOfRow = z.object({
   rowId: z.int(),
-  /** As it stood at the end of the day; null where it did not stand yet. */
+  /** The values at the end of the day; null where the row did not exist yet. */
   stood: columns,
-  /** As it stands today; null where it is gone. */
+  /** Today's values; null where the row was deleted. */
   now: columns,
-  /** Whether the audit knows when it came; what was loaded without an audit stands on every day. */
+  /** Whether the audit has its insertion; a row loaded without an audit appears on every day. */
   recorded: z.boolean(),
   /** Its fields in words. */
   facts: z.array(z.object({ label: z.string(), stood: z.string().nullable(), now: z.string().nullable() })),
@@ -45,9 +45,9 @@ export type AsOfRow = z.infer<typeof asOfRow>
 
 const asOf = z.object({
   day: z.string(),
-  /** From which day on the audit tells everything of the property. */
+  /** The first day from which the audit is complete for the property. */
   knownSince: z.string(),
-  /** Whether that is so of this day; else it shows what was known first. */
+  /** Whether the audit covers this day; if not, the earliest known state is shown. */
   known: z.boolean(),
   /** By table of the property's file. */
   tables: z.array(z.object({ table: z.string(), label: z.string(), rows: z.array(asOfRow) })),

@@ -26,7 +26,7 @@ export const projects = {
   remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; no data is removed' },
 }
 
-/** Property information, exactly as specified (SHP-01), and what the banner and letters need in addition. */
+/** Property information, exactly as specified (SHP-01), with additions for the banner and letters. */
 export const propertyInfo = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -92,7 +92,7 @@ export const byUserId = call({
   summary: 'The properties a person works with; only the agency can ask about others',
 })
 
-/** What the list may be sorted by on the server. */
+/** The sort orders of the list on the server. */
 export const listOrders = [
   'name',
   'number',
@@ -145,7 +145,7 @@ const listQuery = z
       })
       .nullable(),
     startRow: number('First row').unwrap(),
-    /** 0 stands for all rows (CAL-16). */
+    /** 0 means all rows (CAL-16). */
     fetchCount: number('Rows').unwrap(),
     ...pageNumbers,
     sortBy: oneOf('Sort by', listOrders).nullable(),
@@ -244,7 +244,7 @@ export const getTabCounts = readOf(
 /** A step of something that was filed at a property. */
 export const filedStep = z.object({
   at: z.string(),
-  /** What it is called, and its screen, a path of the app. */
+  /** Its number or name, and its screen, a path of the app. */
   number: z.string(),
   to: z.string(),
   /** What became of it: "Submitted". */

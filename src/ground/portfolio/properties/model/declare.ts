@@ -9,7 +9,7 @@ export const path = '/api/projects'
 /** The parameter of every call on one property. */
 export const byProperty = z.object({ propertyId: id('Property') })
 
-/** Declares a GET on one property, readable by whoever is tied to it unless said otherwise. */
+/** Declares a GET on one property; by default all people with a tie to it may read. */
 export const readOf = <A extends z.core.$ZodType>(
   action: string,
   answer: A,

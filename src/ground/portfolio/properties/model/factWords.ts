@@ -3,7 +3,7 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type FieldMeta, metaOf } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** A stored value as a reader knows it; null where there is none, or an id of which only the number is known. */
+/** A stored value in words; null where there is none, or an id without a known name. */
 export function valueWords(value: unknown, { kind, labels }: FieldMeta): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -16,15 +16,15 @@ export function valueWords(value: unknown, { kind, labels }: FieldMeta): string 
 }
 
 type Row = Readonly<Record<string, unknown>>
-/** A field of a row, as it stood and as it stands; null where it said nothing. */
+/** A field of a row, then and now; null where it was empty. */
 export type Fact = { label: string; stood: string | null; now: string | null }
 
 /** Fields that say nothing to a reader. */
 const silent = ['propertyId', 'version', 'position', 'createdAt', 'createdBy']
 
 /**
- * The fields of a row that said or say something, with their labels. `names` says what ids stand for, by column and id
- * (`county_id 4`).
+ * The fields of a row that have a value then or now, with their labels. `names` are the names of ids, by
+ * column and id (`county_id 4`).
  */
 export function factsOf(
   entity: AnyEntity,

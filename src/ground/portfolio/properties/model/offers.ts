@@ -21,7 +21,9 @@ export const getOffers = call({
   summary: 'Which kinds of records can be begun at a property now, and of the others, why not',
 })
 
-/** Of more properties than these nobody is told beforehand; the new record says so itself. */
+/**
+ * For more properties than this, offers are not checked in advance; the new record reports obstacles itself.
+ */
 export const MOST_OFFERS = 60
 
 export const getOffersOfKind = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readOf } from './declare.ts'
 
-/** Under which type the photo of a property stands among its documents; the newest is shown. */
+/** The document type of a property's photo; the newest is shown. */
 export const PHOTO = 'Photo of the property'
 /** Its longest side in pixels, as it is stored. */
 export const PHOTO_SIDE = 1600

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a subject's list of properties tells of each; a subject adds its own. */
+/** A property in a subject's list; a subject adds its own fields. */
 export const propertyLine = z.object({
   propertyId: z.int(),
   name: z.string(),
@@ -9,5 +9,5 @@ export const propertyLine = z.object({
   managementCompanyName: z.string().nullable(),
   units: z.int(),
 })
-/** Such a line; its second number stands where the first is missing. */
+/** Such a line; the LIHTC number replaces a missing agency number. */
 export type PropertyLine = z.infer<typeof propertyLine> & { lihtcNumber?: string | null }

@@ -8,8 +8,8 @@ const byName = (steps: readonly Step[]): Record<string, Step> =>
 const { Active, Inactive, UnderConstruction, Conditional, Firm, Decontrol, Deleted } = PropertyStatus
 
 /**
- * How a property moves through its statuses. Besides the steps of the trade, an agency administrator may force any
- * change, which is logged (ST-24); it is also the way back from Deleted.
+ * The status transitions of a property. Besides the regular steps, an agency administrator may force any
+ * change, which is logged (ST-24); this is also the way back from Deleted.
  */
 export const statusFlow: Flow<'Property'> = {
   entity: 'Property',
@@ -140,9 +140,9 @@ const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED,
 export const decontrolFrom: readonly number[] = [Active, Inactive, Decontrol]
 
 /**
- * How decontrol proceeds, in the statuses of requests; no decontrol yet counts as Not Started. Approved ends the
- * banner's "Decontrol: Pending" (ST-21); rejected makes the property active again. Two persons decide: whoever began or
- * reviewed it does not approve it (domain 47.8).
+ * The decontrol process, in the statuses of requests; without a decontrol it is Not Started. Approved ends
+ * the banner's "Decontrol: Pending" (ST-21); rejected makes the property active again. Two persons decide:
+ * the person who began or reviewed it does not approve it (domain 47.8).
  */
 export const decontrolFlow: Flow<'PropertyDecontrol'> = {
   entity: 'PropertyDecontrol',

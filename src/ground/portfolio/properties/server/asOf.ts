@@ -33,7 +33,7 @@ const rowsOf = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
 const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
   (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 
-/** Audited changes after a day, the newest first, and of which rows the beginning is known. */
+/** Loads audited changes after a day, newest first, and the rows whose insertion is known. */
 async function changesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
   const found = await sql<Change & { after: boolean }>`
     select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOf(day)} as after
@@ -51,7 +51,7 @@ const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =
 
 type Both = Omit<AsOfRow, 'facts'>
 
-/** Rows as they were and as they are, whichever of the two there is. */
+/** Pairs rows then and now, where either may be missing. */
 function compared(
   now: ReadonlyMap<number, Columns>,
   changes: readonly Change[],
@@ -109,7 +109,7 @@ async function peopleOf(context: AnyContext, tables: Tables, day: string): Promi
   }
 }
 
-/** What ids stand for, by table. */
+/** The names of ids, by table. */
 const namesOf = (context: AnyContext, tables: Tables) =>
   namesIn(
     context,
@@ -120,7 +120,7 @@ const namesOf = (context: AnyContext, tables: Tables) =>
     ),
   )
 
-/** What the unit types of the property are called, which have no name of their own. */
+/** Names for the property's unit types, which have none of their own. */
 const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, string>>): Record<string, string> => {
   const types = tables.find(({ table }) => table === PropertyRoomType.table)?.rows ?? []
   const known = names.get(PropertyRoomType.table) ?? {}
@@ -132,7 +132,10 @@ const unitNames = (tables: Tables, names: ReadonlyMap<string, Record<string, str
   )
 }
 
-/** From which day on the audit tells of a property: that of its insertion, of one that was loaded without an audit that of its making. */
+/**
+ * The first day the audit covers a property: its insertion, or its creation if it was loaded without an
+ * audit.
+ */
 async function beganOn({ db, services }: AnyContext, { propertyId, createdAt }: PropertyRow): Promise<string> {
   const found = await sql<{ at: string | null }>`select min(changed_at) as at from audit_log
     where table_name = ${Property.table} and row_id = ${propertyId} and operation = 'insert'`.execute(db)

@@ -9,7 +9,7 @@ export type PropertyCounts = Readonly<Record<string, (context: AnyContext, prope
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What it keeps of a property, by the tab in which the property's screen shows it. */
+    /** The number of its records at a property, by tab of the property's screen. */
     propertyCounts?: PropertyCounts
   }
 }

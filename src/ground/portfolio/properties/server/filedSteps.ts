@@ -3,12 +3,15 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { type FiledStep, getFiledSteps } from '../model/calls.ts'
 import { readProperty } from './property.ts'
 
-/** The latest steps of what a module keeps as filed at a property, newest first, as far as the caller may read it: one statement. */
+/**
+ * Loads the latest steps of a module's filed records at a property, newest first, as far as the caller may
+ * read them: one statement.
+ */
 export type FiledSteps = (context: AnyContext, propertyId: number) => Promise<FiledStep[]>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The latest steps of what was filed at a property. */
+    /** The latest steps of records filed at a property. */
     filedSteps?: FiledSteps
   }
 }

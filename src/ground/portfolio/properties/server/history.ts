@@ -20,7 +20,7 @@ const tables = [
 /** The agency's own. */
 const internal = ['financial_notes']
 
-/** Rows of a property by what was ever logged of them, so that what was removed is shown, too. */
+/** Rows of a property found through the log, so that removed rows are included. */
 const loggedRows = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('auditLog')

@@ -43,7 +43,7 @@ async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info>
   return info ?? refuse.notFound('This property')
 }
 
-/** What a person has any tie to; the database reads no scope as every property. */
+/** The properties a person has a tie to; the database reads a missing scope as every property. */
 const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
   infoOf(
     context,

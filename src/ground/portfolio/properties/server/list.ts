@@ -17,7 +17,7 @@ const columns = `
   left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number
     order by property_id, position) l on l.property_id = p.property_id`
 
-/** The wanted properties: only what is asked for is a condition, so that one plan fits whatever is asked. */
+/** The condition of the list: only given filters are conditions, so that each query gets a fitting plan. */
 function foundBy(query: ListQuery): Statement {
   const values: unknown[] = []
   const asked = (value: unknown, condition: (place: string) => string): string[] =>
@@ -58,7 +58,7 @@ const orders: Record<(typeof listOrders)[number], string> = {
   extendedUse: '"extendedUseDate"',
 }
 
-/** Empty values come last whichever way the list is sorted. */
+/** Empty values come last in both sort directions. */
 const orderOf = ({ sortBy, descending }: ListQuery): string =>
   `order by ${orders[sortBy ?? 'name']} ${descending ? 'desc' : 'asc'} nulls last, "propertyId"`
 

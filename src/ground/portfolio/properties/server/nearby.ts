@@ -10,7 +10,10 @@ const EARTH_RADIUS_MILES = 3958.7613
 /** A little less than the shortest degree of latitude, so that the band holds all that is near enough. */
 const MILES_A_DEGREE = 68.6
 
-/** Properties in scope within so many miles along the great circle, nearest first; the haversine formula. */
+/**
+ * Loads properties in scope within a number of miles along the great circle, nearest first; the haversine
+ * formula.
+ */
 async function nearby(context: AnyContext, center: PropertyRow, miles: number): Promise<NearbyLine[]> {
   const { latitude, longitude, propertyId } = center
   if (latitude === null || longitude === null) return []

@@ -4,7 +4,7 @@ import type { NonComplianceState } from '../model/nonCompliance.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** SQL: whether property `p` is not compliant by what the module knows of it. */
+    /** SQL: whether property `p` is non-compliant in the module's records. */
     nonCompliance?: RawBuilder<boolean>
   }
 }

@@ -43,7 +43,7 @@ async function storeLraContact(
   const tied = await sql`update property_contact set lead_referral_agency = true where property_contact_id = (
     select property_contact_id from property_contact where property_id = ${propertyId} and contact_id = ${contact.contactId}
     order by property_contact_id limit 1)`.execute(context.db)
-  // The specification has no contact type of its own for it; leasing is what it is there for.
+  // The specification has no contact type for it; leasing is the closest.
   if (Number(tied.numAffectedRows) === 0)
     await context.db
       .insertInto('propertyContact')

@@ -27,7 +27,7 @@ async function refuseTakenNumber(context: AnyContext, agencyNumber: unknown, pro
     ])
 }
 
-/** Checks and completes what is about to be stored. */
+/** Checks and completes the values before they are stored. */
 async function beforeSave(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
   const values = { ...sent }
   if (typeof values.agencyNumber === 'string') values.agencyNumber = values.agencyNumber.trim() || null

@@ -75,7 +75,10 @@ async function refuseUnits(context: AnyContext, rent: Rent, count: number): Prom
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
-/** A rent lies on the property of its unit type, is not below zero, and is the only one from its day. */
+/**
+ * Checks a rent: it belongs to the property of its unit type, is not below zero, and is the only one from its
+ * day.
+ */
 async function beforeRent(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
   const rent = { ...present, ...sent } as Rent
   for (const [field, label] of [

@@ -13,12 +13,12 @@ import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } fr
 import { detailOf } from './detail.ts'
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 
-/** SQL of one column: words for what a module still has open for a property ("Rent increase RI-12"), a row each. */
+/** SQL of one column: a text for each open record of a module at a property ("Rent increase RI-12"). */
 export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
 
-/** What a subject adds to the steps of a property's release from control; `step` by its name. */
+/** A subject's part in the steps of a property's release from control, by step name. */
 export type DecontrolFollower = {
-  /** What stands in the way of a step. */
+  /** The obstacles of a step. */
   needs: (context: AnyContext, propertyId: number, step: string) => Promise<Fault[]>
   /** What follows a step; one of the property's own that begins or undoes its release, too. */
   taken: (context: AnyContext, propertyId: number, step: string) => Promise<void>
@@ -39,7 +39,7 @@ const followed = async (...step: Parameters<DecontrolFollower['taken']>) => {
   for (const { taken } of followers()) await taken(...step)
 }
 
-/** What is still open for a property, in one statement however many modules there are. */
+/** Loads the open records of a property in one statement for all modules. */
 export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
   if (holds().length === 0) return []
   const parts = holds().map((hold) => sql`(${hold(propertyId)})`)
@@ -66,7 +66,7 @@ const effects: Effects<PropertyRow> = {
 
 type StepRequest = { propertyId: number; statusId: number; reason?: string | null; version?: number | null }
 
-/** The step to a status. To where the property stands already only as the repetition of the step that led there. */
+/** The step to a status. The current status is accepted only as a repetition of the step that led to it. */
 async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
   const property = await readProperty(context, propertyId)
   if (property.statusId !== statusId) return stepBetween(property.statusId, statusId)
@@ -95,7 +95,7 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
     version,
     twoPerson: false,
   })
-  // Whatever takes a property out of its release, forced changes among it, ends that.
+  // A property that leaves its release, even by a forced change, ends the release.
   const leaves = property.statusId === PropertyStatus.Decontrol && statusId !== PropertyStatus.Decontrol
   if (leaves) await followed(context, propertyId, 'undoDecontrol')
 }
@@ -113,7 +113,7 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
   const property = await lockRow<PropertyRow>(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
   const step = Object.values(decontrolFlow.steps).find((one) => one.to === statusId) ?? refuse.notFound('This step')
-  // Who took a part before matters where somebody else must take this step.
+  // People who took part earlier matter where a second person must take this step.
   const seen =
     step.notBy && (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
   const row = { ...property, statusId: present, seenBy: seen?.rows[0]?.by ?? [] }

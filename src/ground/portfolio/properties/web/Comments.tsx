@@ -26,7 +26,7 @@ const schema = z.object({
 })
 const blank = { comment: '', internalToAgency: true }
 
-/** What was remarked of a property, newest first; internal remarks reach nobody but the agency. */
+/** Comments on a property, newest first; internal ones are visible to the agency alone. */
 export function Comments({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const comments = useCall(getProjectComments, { params: { propertyId } })
   return (

@@ -27,7 +27,7 @@ import { useCounts } from './useCounts.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** `contactTypeIds`: the types of contacts that somebody is named for. */
+    /** `contactTypeIds`: the types that have a contact. */
     property: { propertyId: number; contactTypeIds: readonly number[]; editable: boolean }
   }
 }
@@ -41,7 +41,7 @@ export default function EditProject() {
   return <Property key={propertyId} detail={detail} />
 }
 
-/** The tab that the address names; the parts of a tab lead to it, too. Details stand behind a button of their own. */
+/** The tab of the address; sections of a tab lead to it, too. Details have a button of their own. */
 function useTab(own: readonly OwnTab[]): [string, (label: string) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? OVERVIEW
@@ -51,7 +51,7 @@ function useTab(own: readonly OwnTab[]): [string, (label: string) => void] {
 const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
 
-/** Tabs over the parts of a property, and beside them the form of what identifies it. */
+/** Tabs for the parts of a property, and the form of its identity next to them. */
 function Property({ detail }: { detail: Detail }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -103,7 +103,7 @@ function Property({ detail }: { detail: Detail }) {
 type ActionProps = {
   propertyId: number
   writer: boolean
-  /** What the form of the property is called for this person. */
+  /** The label of the form's button for this person. */
   edit: string
   onEdit: () => void
   onMessages: () => void
@@ -131,7 +131,7 @@ function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) 
   )
 }
 
-/** What the properties themselves show; other modules add theirs by declaration. */
+/** The tabs of this module; other modules declare theirs. */
 function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
   const { propertyId } = detail
   const notes = <FinancialNotes detail={detail} editable={editable} />

@@ -17,7 +17,7 @@ const resyndication = (one: Resyndication): Fact => ({
   ),
 })
 
-/** What identifies a property besides its own fields; each is changed in a tab of its own. */
+/** Identifying facts besides the property's own fields; each is changed in a tab of its own. */
 export function IdentityFacts({ detail }: { detail: Detail }) {
   return (
     <Facts

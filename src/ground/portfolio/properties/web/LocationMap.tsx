@@ -44,8 +44,8 @@ const listed = [
 ]
 
 /**
- * The property's county with what lies around it; on its overview the map alone. The default export so that the outlines
- * are fetched when shown.
+ * The property's county with its surroundings; on the overview the map alone. The default export, so that the
+ * outlines are loaded on demand.
  */
 export default function LocationMap({ detail, overview = false }: { detail: Detail; overview?: boolean }) {
   const [miles, setMiles] = useState('10')
@@ -73,7 +73,7 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
   )
 }
 
-/** The dots of the map: the properties nearby, and this one last, so that its dot lies on top of the others. */
+/** The dots of the map: nearby properties, and this one last, so that its dot is on top. */
 const dotsOf = ({ propertyId, name, latitude, longitude, countyName }: Detail, nearby: readonly NearbyLine[]) => [
   ...nearby.map((near) => ({
     id: near.propertyId,

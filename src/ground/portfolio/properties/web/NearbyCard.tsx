@@ -5,7 +5,7 @@ import { propertyPath } from './words.ts'
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
-/** Where a property lies, with what lies around it; the address alone while its place is not known. */
+/** The location of a property with its surroundings; the address alone without coordinates. */
 export function NearbyCard({ detail }: { detail: Detail }) {
   const { propertyId, address, city, state, zip, latitude, longitude } = detail
   if (latitude !== null && longitude !== null) return <LocationMap detail={detail} overview />

@@ -19,7 +19,10 @@ import { propertyPath } from './words.ts'
 
 type Template = { propertyId: number; name: string } & Record<string, unknown>
 
-/** A new property, Conditional at first: blank, or with what it shares with the property the address names (B12). */
+/**
+ * A new property, Conditional at first: blank, or with the shared values of the property in the address
+ * (B12).
+ */
 export default function NewProject() {
   const { propertyId } = useNumericParams('propertyId')
   const writer = useMay(projects.create)
@@ -81,7 +84,9 @@ function NewProperty({ template }: { template: Template | null }) {
   )
 }
 
-/** Goes on to the property once the form counts as saved, so that nobody is asked about unsaved changes. */
+/**
+ * Opens the property once the form counts as saved, so that the person is not asked about unsaved changes.
+ */
 function OpenCreated({ propertyId }: { propertyId: number | null }) {
   const { changed } = useFormActions()
   const navigate = useNavigate()

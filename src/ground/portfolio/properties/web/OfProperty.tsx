@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 
-/** What stands on a screen of a property, for whoever may see the property; to anybody else the page is not there. */
+/**
+ * The content of a property's screen, for people who may see the property; for others the page does not
+ * exist.
+ */
 export function OfProperty({ propertyId, children }: { propertyId: number; children: ReactNode }) {
   useCall(getProjectHeaderInfo, { params: { propertyId } })
   return children

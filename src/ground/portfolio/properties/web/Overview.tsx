@@ -132,10 +132,10 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
   )
 }
 
-/** Something that happened; a step of what was filed names it. */
+/** An event; a step of a filed record has its number. */
 type Happened = TimelineEntry & { number?: string; to?: string }
 
-/** What was changed of the property, and the steps of what was filed there. */
+/** Changes of the property and steps of records filed there, newest first. */
 const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledStep[]): Happened[] =>
   [
     ...changes,
@@ -144,7 +144,7 @@ const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledSte
     })),
   ].sort((one, other) => other.at.localeCompare(one.at))
 
-/** What somebody did several times in a row on one day stands once. */
+/** Combines consecutive equal actions of a person on one day. */
 function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {
   const grouped: (Happened & { times: number })[] = []
   for (const entry of entries) {

@@ -45,7 +45,7 @@ function useDay() {
   }
 }
 
-/** The file of a property as it stood at the end of a day, compared with today; the agency alone looks back. */
+/** The file of a property at the end of a day, compared with today; for the agency alone. */
 export default function PropertyAsOf() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
@@ -188,7 +188,7 @@ function countWords(rows: readonly AsOfRow[]): string {
     .join(', ')
 }
 
-/** A subject then and today: the property field by field, what it has many of one a line. */
+/** A subject then and today: the property field by field, lists row by row. */
 function Compared({
   table: { table, label, rows },
   day,

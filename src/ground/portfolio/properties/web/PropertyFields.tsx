@@ -10,7 +10,7 @@ const months = Array.from({ length: 12 }, (_, month) => ({
   label: new Date(Date.UTC(2000, month)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
 }))
 
-/** What a property is, whose it is, and what holds of it. */
+/** The identity, ownership and programs of a property. */
 export function IdentityFields() {
   return (
     <>
@@ -38,7 +38,7 @@ export function IdentityFields() {
   )
 }
 
-/** Where a property stands. */
+/** The location of a property. */
 export function LocationFields() {
   const options = useCall(counties.getAll, {}).map((county) => ({
     value: county.countyId,

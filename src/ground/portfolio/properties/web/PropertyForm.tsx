@@ -12,7 +12,7 @@ import { type FormValues, propertySchema, valuesOf } from './propertyForm.ts'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The property's own fields: what it is, where it stands, and the dates that bind it. */
+/** The property's own fields: identity, location, and binding dates. */
 export function PropertyForm({ detail, editable }: { detail: Detail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()

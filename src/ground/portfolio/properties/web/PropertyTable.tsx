@@ -1,7 +1,10 @@
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import type { PropertyLine } from '../model/index.ts'
 
-/** Columns of a subject's properties, made once: which they are, what it tells of each (`own`), and their company; `to` leads to its list. */
+/**
+ * Columns of a subject's properties, created once: the property, the subject's own (`own`), and the company;
+ * `to` is the address of its list.
+ */
 export function propertyColumns<Row extends PropertyLine>(
   to: (propertyId: number) => string,
   own: readonly Column<Row>[],

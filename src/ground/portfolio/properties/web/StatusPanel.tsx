@@ -13,7 +13,7 @@ import { useWrite } from './useWrite.ts'
 
 type Run = (action: Action, reason: string) => Promise<unknown>
 
-/** Where a property stands and the steps this person may take with it. */
+/** The status of a property and the steps this person may take. */
 export function StatusPanel({ detail }: { detail: Detail }) {
   const write = useWrite()
   const { propertyId, version, actions, decontrolActions } = detail

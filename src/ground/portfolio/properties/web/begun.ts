@@ -11,7 +11,7 @@ export type BegunAtProperty = {
   label: string
   /** Where the draft is written; where it is of a period, the list of the property's periods. */
   to: (propertyId: number) => string
-  /** What its writers hold at the property; everybody who writes where it is left out. */
+  /** The permission to write it at the property; without one, all people who write anything there may. */
   permission?: PermissionKey
   order: number
 }
@@ -26,7 +26,7 @@ declare module '#kernel/web/module.ts' {
 /** What may be begun at a property, in order. */
 export const begunAtProperty = slot('begunAtProperty', inOrder)
 
-/** What somebody may begin at some property. */
+/** The records that a person may begin at some property. */
 export const begunBy = (grants: Grants): readonly BegunAtProperty[] =>
   begunAtProperty().filter(({ permission }) => !permission || holds(grants, permission, 'write'))
 

@@ -17,5 +17,5 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** What a property's menu leads to, in order. */
+/** The destinations of a property's menu, in order. */
 export const propertyPlaces = slot('propertyPlaces', inOrder)

@@ -34,7 +34,7 @@ type FieldName = (typeof names)[number]
 const shape = Property.row.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<FieldName, true>)
 type Shape = typeof shape
 
-/** What the form of a property holds, in wire shape. */
+/** The values of the property form, in wire shape. */
 export type FormValues = z.infer<Shape> & { version: number }
 
 const checked = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDate: string | null }>>(schema: S) =>
@@ -50,7 +50,7 @@ export const newPropertySchema = checked(
   shape.extend({ managementCompanyId: Property.fields.managementCompanyId }).omit({ extendedUseComputed: true }),
 )
 
-/** What the form holds of a stored property. */
+/** The form values of a stored property. */
 export const valuesOf = (property: FormValues): FormValues => ({
   ...(Object.fromEntries(names.map((name) => [name, property[name]])) as z.infer<Shape>),
   version: property.version,
@@ -83,7 +83,7 @@ const blank = {
   managementCompanyId: null,
 }
 
-/** What a new property never takes over from its template: what names it, where it stands, its dates and standing. */
+/** Fields that a new property never copies from its template: name, location, dates and status. */
 const own = new Set([
   'name',
   'agencyNumber',
@@ -95,7 +95,7 @@ const own = new Set([
   'nonCompliant',
 ])
 
-/** A new property: blank, or with what it shares with a template (reading B12). */
+/** The values of a new property: blank, or those it shares with a template (reading B12). */
 export const newValues = (template: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(blank).map(([name, value]) => [name, template && !own.has(name) ? template[name] : value]),

@@ -5,7 +5,7 @@ import type { ToneName } from '#ui/frame/palette.ts'
 export const propertyPath = (propertyId: number, tab?: string): string =>
   `/EditProject/${propertyId}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`
 
-/** What a list says of a property's status: as its banner does, which leaves out "Active". */
+/** The status of a property in lists, as in its banner, which leaves out "Active". */
 export const statusWords = (status: number, decontrolStatus: number | null = null): string =>
   propertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
 

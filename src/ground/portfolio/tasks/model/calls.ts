@@ -65,7 +65,7 @@ const counts = {
   waiting: z.number(),
 }
 
-/** How many tasks stand where: `waiting` are submitted and not decided. */
+/** The number of tasks in each state: `waiting` are submitted and undecided. */
 export const dashboardAnswer = z.object({
   today: z.string(),
   byType: z.array(z.object({ taskTypeId: z.number(), label: z.string(), ...counts, done: z.number() })),
@@ -181,7 +181,7 @@ export const whereFiled = call({
   method: 'GET',
   path: '/api/PropertyRequirement/WhereFiled/:subject',
   access: signedIn,
-  // The number of what is filed in the list of modules; it names no record.
+  // The number of the filing in the list of modules, not of a record.
   params: z.object({ subject: id('Module') }),
   answer: z.array(propertyLine.extend({ lihtcNumber: z.string().nullable() })),
   summary: 'The properties at which the caller may file a module, for choosing one',
@@ -193,9 +193,9 @@ const requirementLine = z.object({
   moduleId: z.number(),
   moduleName: z.string(),
   required: z.boolean(),
-  /** What the agency has laid down; null where the rules decide. */
+  /** The agency's decision; null where the rules decide. */
   laidDown: z.boolean().nullable(),
-  /** What the agency wrote about it, or the rule that decides. */
+  /** The agency's reason, or the deciding rule. */
   reason: z.string().nullable(),
 })
 

@@ -2,7 +2,10 @@ import { addDays } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { ToDoLine } from './shapes.ts'
 
-/** What is due together: late, until Saturday of this week, after it, what has no date, and what the agency is asked about first. */
+/**
+ * To-dos by due date: late, until Saturday of this week, later, without a date, and those that need the
+ * agency's permission first.
+ */
 export type DueGroup = { label: string; lines: readonly ToDoLine[] }
 
 const SATURDAY = 6
@@ -26,7 +29,7 @@ export function dueGroups(lines: readonly ToDoLine[]): DueGroup[] {
   })
 }
 
-/** To-dos of one kind, title and day, which stand on one card; their order is that of the first of each. */
+/** Groups to-dos of one kind, title and day on one card, in the order of their first. */
 export const cardsOf = (lines: readonly ToDoLine[]): (readonly ToDoLine[])[] => [
   ...Map.groupBy(lines, ({ kind, title, dueDate }) => `${kind} ${dueDate} ${title}`).values(),
 ]
@@ -39,7 +42,7 @@ export function distance(daysLeft: number | null): string {
   return `in ${daysLeft} days`
 }
 
-/** A due date as a list of what is due names it: `Mon, Nov 16`, with its year where that is not the present one. */
+/** A due date in a list: `Mon, Nov 16`, with its year unless it is the current one. */
 export const dayName = (day: string, daysLeft: number): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',

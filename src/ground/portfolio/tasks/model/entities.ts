@@ -36,8 +36,8 @@ export const TaskSchedule = entity('TaskSchedule', {
 })
 
 /**
- * One thing to file: a period of a schedule. `statusId` is the status of what was filed (-1 nothing yet, ST-04); whether
- * it is due, pending or overdue follows from the dates and is never stored.
+ * One filing: a period of a schedule. `statusId` is the status of the filed record (-1 nothing yet, ST-04);
+ * due, pending and overdue follow from the dates and are never stored.
  */
 export const TaskInstance = entity('TaskInstance', {
   table: 'task_instance',
@@ -63,7 +63,9 @@ export const TaskInstance = entity('TaskInstance', {
   },
 })
 
-/** What the agency has laid down about a module of a property, past its rules. Modules have the numbers of task types. */
+/**
+ * The agency's exception from the rules for a module of a property. Modules have the numbers of task types.
+ */
 export const PropertyRequirement = entity('PropertyRequirement', {
   table: 'property_requirement',
   key: 'propertyRequirementId',
@@ -105,7 +107,7 @@ const written = {
   answeredAt: moment('Answered'),
   snoozedUntil: day('Put off until'),
 }
-/** What the portal itself keeps of a written to-do. */
+/** Fields of a written to-do that the server sets. */
 const serverFields = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
 
 /** A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013 record. ENT-06. */

@@ -1,5 +1,5 @@
 /** The screen of one task. */
 export const taskPath = '/todolist/property/:propertyId/task/:taskInstanceId'
 
-/** The screen of a to-do that somebody wrote; `:kind` says whether it is about a property or an item. */
+/** The screen of a to-do that a person wrote; `:kind` is property or item. */
 export const writtenPath = '/todolist/property/:propertyId/written/:kind/:id'

@@ -1,6 +1,6 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
-/** What people are reminded of at night, one mail for each of them; the agency may write it anew. */
+/** The nightly reminder, one mail per person; the agency may reword it. */
 export const reminderMail = {
   event: 'task.reminder',
   label: 'Reminder of tasks',

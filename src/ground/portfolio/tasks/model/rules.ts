@@ -4,7 +4,7 @@ import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'
 import { TaskType, taskTypeOf } from './taskTypes.ts'
 
-/** A span of one task: what is reported about, when it can be filed and until when. */
+/** The dates of one task: the reporting period, the first filing day, and the due date. */
 export type TaskDates = {
   /** First day of the month, quarter or year that a schedule names; of a fiscal year, 1 January of the year it ends in. */
   anchor: string
@@ -81,7 +81,7 @@ export function layOut(
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
 
-/** What a period is called: 'October 2026', 'Quarter 3 of 2026', '2026', or 'year to 06/30/2026'. */
+/** The label of a period: 'October 2026', 'Quarter 3 of 2026', '2026', or 'year to 06/30/2026'. */
 export function periodLabel(start: string, end: string): string {
   const [year, month, day] = end.split('-')
   const length = daysBetween(start, end)
@@ -94,31 +94,31 @@ export function periodLabel(start: string, end: string): string {
 export const dashboardMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
 
-/** The whole days of a text such as '30, 7, 1'; what is no number is left out. */
+/** The whole days in a text such as '30, 7, 1'; other parts are ignored. */
 export const daysOf = (text: string): number[] =>
   text
     .split(/[^\d]+/)
     .filter(Boolean)
     .map(Number)
 
-/** What is known of a property when asked whether it may file a module. */
+/** The facts that decide whether a property may file a module. */
 export type Filing = {
   moduleId: number
   /** The property is active, or its decontrol is not finished. */
   monitored: boolean
   units: number
   unitThreshold: number
-  /** What the agency has laid down for this property; null where it follows the rules. */
+  /** The agency's decision for this property; null where the rules apply. */
   required: boolean | null
   requirementReason: string | null
   mayWrite: boolean
-  /** What a subject that is no task asks of its properties. */
+  /** The requirements of a subject that has no tasks. */
   subject?: Subject & { monitoredForReserves: boolean }
 }
 
 /** Which properties file a subject: all when nothing is said. */
 export type Subject = {
-  /** What it is called in sentences. */
+  /** Its name in sentences. */
   label: string
   /** Small properties are exempt. */
   threshold?: boolean
@@ -128,11 +128,11 @@ export type Subject = {
   reserves?: boolean
 }
 
-/** Whether a property must file a module: what the agency laid down, else by its number of units. */
+/** Whether a property must file a module: by the agency's decision, otherwise by its number of units. */
 export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
   required ?? (!(subject ?? taskTypeOf(moduleId))?.threshold || units >= unitThreshold)
 
-/** What the agency may overrule by laying down that a property files. */
+/** Obstacles that the agency can overrule by requiring the filing. */
 function subjectObstacles({ subject }: Filing): string[] {
   if (!subject) return []
   return subject.reserves && !subject.monitoredForReserves

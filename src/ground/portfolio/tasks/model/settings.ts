@@ -69,7 +69,7 @@ export const taskSettings = {
   }),
 } as const
 
-/** The amounts of the due-date rules, as they stand on the day. */
+/** The numbers of the due-date rules on a day. */
 export type DueRules = {
   occupancyDueDay: number
   tcapDueDay: number

@@ -14,9 +14,9 @@ export const taskLine = z.object({
   dueDate: z.string(),
   /** TaskDueStatus: 0 Not Due, 1 Pending, 2 Overdue, 3 to 6 as decided; null once submitted (ST-01). */
   dueStatus: z.number().nullable(),
-  /** RequestStatus of what was filed; -1 while nothing was (ST-04). */
+  /** RequestStatus of the filed record; -1 without one (ST-04). */
   statusId: z.number(),
-  /** The due state while nothing is submitted, then the status of what was. */
+  /** The due state until submission, then the status of the record. */
   statusLabel: z.string(),
   daysLate: z.number().nullable(),
   submitted: z.string().nullable(),
@@ -30,7 +30,7 @@ export const taskLine = z.object({
 })
 export type TaskLine = z.infer<typeof taskLine>
 
-/** Something that waits for somebody. */
+/** A matter that waits for a person. */
 export const toDoLine = z.object({
   kind: z.string(),
   kindLabel: z.string(),
@@ -42,7 +42,7 @@ export const toDoLine = z.object({
   managementCompanyName: z.string().nullable(),
   title: z.string(),
   dueDate: z.string().nullable(),
-  /** 1 Pending, 2 Overdue; null for what has no date. */
+  /** 1 Pending, 2 Overdue; null without a date. */
   dueStatus: z.number().nullable(),
   /** Days from today to the due date; negative once it is late. */
   daysLeft: z.int().nullable(),

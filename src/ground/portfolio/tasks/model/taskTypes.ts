@@ -14,7 +14,7 @@ declare module '#kernel/model/access.ts' {
   }
 }
 
-/** What a property must file, by number. ENT-04, ENT-05. */
+/** The filings of a property, by number. ENT-04, ENT-05. */
 export const TaskType = {
   AFS: 1,
   Budget: 2,
@@ -29,7 +29,7 @@ export const TaskType = {
 /** The type of to-dos about the 2013 record, which is no task. ENT-06. */
 const RECORD_2013 = 0
 
-/** What the portal knows of a kind of task. */
+/** The facts about a kind of task. */
 export type TaskTypeFacts = {
   taskTypeId: number
   label: string
@@ -45,7 +45,7 @@ export type TaskTypeFacts = {
   lateContacts: readonly number[]
   /** Whether its due date can be extended once on request. */
   extendable: boolean
-  /** A property may file it and need not: it is never overdue, and once its time is over it asks nobody for anything. */
+  /** An optional filing: it is never overdue, and after its time it no longer reminds anyone. */
   optional: boolean
 }
 
@@ -131,11 +131,11 @@ const byId = new Map(taskTypes.map((one) => [one.taskTypeId, one]))
 /** A kind of task by number; undefined for a number that names none. */
 export const taskTypeOf = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)
 
-/** What the kinds of tasks are called; the type of 2013 to-dos has a name too. */
+/** The labels of kinds of tasks; the type of 2013 to-dos has one, too. */
 export const taskTypeLabels: Readonly<Record<number, string>> = {
   [RECORD_2013]: '2013',
   ...Object.fromEntries(taskTypes.map(({ taskTypeId, label }) => [taskTypeId, label])),
 }
 
-/** What a kind of task is called; '' for a number that names none. */
+/** The label of a kind of task; '' for an unknown number. */
 export const taskTypeLabel = (taskTypeId: number): string => taskTypeLabels[taskTypeId] ?? ''

@@ -17,7 +17,7 @@ const writtenToDo = z.object({
   id: z.int(),
   propertyId: z.int(),
   propertyName: z.string(),
-  /** What it is about: 'Budget', or 'Budget, item 12'. */
+  /** Its subject: 'Budget', or 'Budget, item 12'. */
   about: z.string(),
   title: z.string(),
   details: z.string().nullable(),
@@ -34,7 +34,7 @@ const writtenToDo = z.object({
   today: z.string(),
   history: z.array(historyLine),
 })
-/** A to-do that somebody wrote, as its screen shows it. */
+/** A to-do that a person wrote, for its screen. */
 export type WrittenToDo = z.infer<typeof writtenToDo>
 
 export const getWritten = call({

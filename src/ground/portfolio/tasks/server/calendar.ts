@@ -22,8 +22,8 @@ type Ranged = { userId: number; from: string; through: string }
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * What else of a person stands in the calendar: one SELECT of `key text, day date, summary text, description text, path text`
-     * under the person's own rights; `key` is unique and stays.
+     * Other days of a person in the calendar: one SELECT of `key text, day date, summary text, description
+     * text, path text` under the person's own rights; `key` is unique and permanent.
      */
     calendarDays?: (of: Ranged) => RawBuilder<unknown>
   }
@@ -53,7 +53,7 @@ type Entry = {
   managementCompanyId: number | null
 }
 
-/** What is still to be filed, one entry for all properties that owe the same on the same day. */
+/** Open filings, one entry for all properties that owe the same on the same day. */
 async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
   const found = await sql<Entry>`with ${permittedTypes(userId)}
@@ -89,7 +89,7 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
       description: [`Due ${formatDate(dueDate, 'MM/DD/YYYY')}`, ...names, ...(count > names.length ? ['…'] : [])].join(
         '\n',
       ),
-      // Nobody is busy because something is due.
+      // A due date does not make a person busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       url: `${publicUrl}/#${toDoOf(entry)}`,
     })

@@ -55,7 +55,7 @@ export async function dashboardOf(context: AnyContext): Promise<Dashboard> {
   }
 }
 
-/** Due dates in a year whose holidays nobody has entered were rolled over weekends alone: the agency should know. */
+/** Years without entered holidays, whose due dates moved for weekends alone; the agency should know. */
 async function yearsWithoutHolidays(context: AnyContext): Promise<string[]> {
   const found = await sql<{
     year: number

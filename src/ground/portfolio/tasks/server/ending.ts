@@ -11,7 +11,7 @@ export type EndingSchedule = { propertyId: number; taskTypeId: number; frequency
 const goesOn = (propertyIds: readonly number[], day: string): RawBuilder<unknown> => sql`
   s.property_id = any (${[...propertyIds]}::integer[]) and s.enabled and (s.ends_on is null or s.ends_on > ${day}::date)`
 
-/** SQL: tasks `i` of periods after a day that nobody has answered. */
+/** SQL: unanswered tasks `i` of periods after a day. */
 const laterTask = (day: string): RawBuilder<unknown> =>
   sql`i.period_start > ${day}::date and i.request_id is null and i.status_id = ${RequestStatus.NOT_STARTED}`
 
@@ -30,7 +30,10 @@ export async function endingSchedules(
   return found.rows
 }
 
-/** Ends every schedule of a property with the period a day lies in; tasks after it that nobody answered go. Four statements and those of the tasks. */
+/**
+ * Ends every schedule of a property with the period of a day; later unanswered tasks are removed. Four
+ * statements and those of the tasks.
+ */
 export async function endSchedules(
   context: AnyContext,
   propertyId: number,

@@ -45,7 +45,7 @@ async function graceRows(settings: Settings) {
   return sql`(values ${sql.join(rows)}) as g (task_type_id, kind, days)`
 }
 
-/** What was not filed when its days of grace were over. */
+/** Filings that are missing after their days of grace. */
 export const lateTasks: FindingSource = {
   source: 'task',
   settled: 'It was filed, or need not be any more. Closed by the portal.',
@@ -58,7 +58,7 @@ export const lateTasks: FindingSource = {
     where ${isOverdue(today, { grace: sql`g.days` })}`,
 }
 
-/** What is due, or late within its days of grace: the day on which it fails, and what follows. */
+/** Filings due, or late within their days of grace: the day on which a finding opens, and its consequence. */
 export const tasksToCome: FutureSource = {
   source: 'Task',
   rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,

@@ -95,7 +95,7 @@ export const served: Served[] = [
 
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
 
-  // What waits for somebody is what they can do.
+  // To-dos include only actions the caller may take.
   serve(calls.getToDo, (context) => {
     const need = isAgency(context.actor) ? 'read' : 'write'
     return toDoLines(context, { both: false, condition: sql`true`, need })
@@ -116,7 +116,7 @@ export const served: Served[] = [
   }),
 
   serve(calls.getToDoManagementCompany, (context) => {
-    // 0 stands for the caller's own company, the first of several.
+    // 0 means the caller's own company, the first of several.
     const companyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? null)
     return toDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
   }),
@@ -149,7 +149,7 @@ export const served: Served[] = [
         statusId,
         note,
         markedBy: context.actor.userId,
-        // What was filed stays filed when it was, whatever is said of it later.
+        // The filing date stays, whatever happens to the record later.
         submitted: isFiled(statusId) ? (row.submitted ?? context.services.now().toISOString()) : null,
         version: row.version + 1,
       })

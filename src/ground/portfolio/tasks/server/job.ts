@@ -9,7 +9,10 @@ import { refreshAnswers } from './sources.ts'
 
 const HOUR = 2
 
-/** Every night: tasks in line with their schedules, their status with what was filed, reminders into the outbox. */
+/**
+ * Every night: updates tasks from their schedules and their status from filed records, and puts reminders
+ * into the outbox.
+ */
 export const nightlyTasks: Job = {
   name: 'tasks',
   due: (now, zone) => lastHour(now, zone, HOUR),
@@ -23,7 +26,7 @@ export const nightlyTasks: Job = {
   ],
 }
 
-/** As of the night it is due for, so that a run that was late does what it would have done. */
+/** Uses the day the run was due, so that a late run gives the same result. */
 const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Settings, string] => [
   new Settings(transaction, { ...services, now: () => dueAt }),
   today(services.config.agencyZone, dueAt),

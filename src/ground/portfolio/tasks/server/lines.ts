@@ -44,7 +44,7 @@ type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysL
   periodEnd: string
 }
 
-/** Tasks that meet a condition on `i`: one statement, whatever their number. */
+/** Loads the tasks that meet a condition on `i`: one statement, regardless of their number. */
 export async function taskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
   const found = await linesQuery(context, condition).execute(context.db)
@@ -95,7 +95,7 @@ export async function seenProperty(context: AnyContext, propertyId: number): Pro
 /** A name's first letter in capitals, or # for any other sign; a text of more letters counts by its first. */
 const initial = (letter: string): string => (/^[a-z]/i.test(letter) ? letter.charAt(0).toUpperCase() : '#')
 
-/** Properties `p` whose names begin with a letter; # stands for any other sign, an empty text for all. */
+/** SQL: properties `p` whose names begin with a letter; # means any other sign, an empty text all. */
 export function beginsWith(letter: string | undefined): RawBuilder<unknown> {
   if (!letter?.trim()) return sql`true`
   const first = initial(letter.trim())

@@ -30,8 +30,9 @@ async function dueRules(settings: Settings): Promise<DueRules> {
 }
 
 /**
- * What the rules say of every kind of schedule (type, frequency, fiscal year end): few rows, however many properties
- * there are. The calendar reaches as far as any task that exists, so that a run for an earlier day takes nothing back.
+ * The due-date rules for every kind of schedule (type, frequency, fiscal year end): few rows, however many
+ * properties there are. The calendar covers all existing tasks, so that a run for an earlier day removes
+ * nothing.
  */
 async function planFor(
   transaction: Transaction,
@@ -90,14 +91,14 @@ const owed = () => `owed as (
   left join property_requirement r on r.property_id = s.property_id and r.module_id = s.task_type_id
   where ${files('$3')} and ${taskFileable()} and ($4::integer is null or s.property_id = $4))`
 
-/** A task `i` that nobody has touched: nothing filed, marked or asked for. */
+/** SQL: an untouched task `i`: nothing filed, marked or requested. */
 const untouched = () =>
   `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskOnHold()}`
 
 const sameTask = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
   and w.period_end = i.period_end`
 
-/** The values of `owed`; what is due already matters only where tasks are added. */
+/** The parameters of `owed`; tasks already due matter only when tasks are added. */
 const shared = ({ types: known, threshold, propertyId }: Plan, calendar: string) => [
   calendar,
   known,
@@ -123,7 +124,7 @@ async function addOwed(transaction: Transaction, plan: Plan): Promise<number> {
   return added.rowCount ?? 0
 }
 
-/** Untouched tasks still ahead follow a changed rule, holiday or setting; what is due already stays as it was. */
+/** Untouched future tasks follow a changed rule, holiday or setting; tasks already due stay. */
 async function redate(transaction: Transaction, plan: Plan): Promise<number> {
   const changed = await transaction.query(
     `with ${owed()} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
@@ -135,7 +136,7 @@ async function redate(transaction: Transaction, plan: Plan): Promise<number> {
   return changed.rowCount ?? 0
 }
 
-/** Untouched tasks still ahead that no enabled schedule asks for any more go; what is due already stays. */
+/** Removes untouched future tasks that no enabled schedule requires; tasks already due stay. */
 async function removeUnowed(transaction: Transaction, plan: Plan): Promise<number> {
   // EXCEPT for the same reason that tasks are added by grouping.
   const removed = await transaction.query(
@@ -171,7 +172,10 @@ export async function dropUnowed(
   await removeUnowed(transaction, await planFor(transaction, settings, settings.today(), propertyId))
 }
 
-/** After a subject changed what it asks a property for: tasks that are owed are there at once, others that nobody touched go. */
+/**
+ * Updates the tasks of a property after its requirements changed: owed tasks are added at once, and untouched
+ * others are removed.
+ */
 export async function bringInLine(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,

@@ -4,7 +4,7 @@ import { Schedule } from '../model/frequency.ts'
 import { bringInLine } from './makeTasks.ts'
 import { refreshAnswers } from './sources.ts'
 
-/** What a subject asks a property for every month: first and last day, `YYYY-MM-DD`; without a last day it goes on. */
+/** A monthly requirement of a property: first and last day, `YYYY-MM-DD`; without a last day it continues. */
 export type Monthly = { propertyId: number; taskTypeId: number; from: string; through: string | null }
 
 /** SQL: the enabled schedules of the task in that time. */
@@ -13,8 +13,8 @@ const within = ({ propertyId, taskTypeId, from, through }: Monthly) => sql`
     and daterange(starts_on, ends_on, '[]') && daterange(date_trunc('month', ${from}::date)::date, ${through}::date, '[]')`
 
 /**
- * Makes the schedule of a monthly task, or lets the one that is there begin and end with what asks for it. Its tasks are
- * there at once; those after the end that nobody answered go. Eight statements.
+ * Creates the schedule of a monthly task, or moves the dates of the existing one. Its tasks are added at
+ * once; unanswered ones after the end are removed. Eight statements.
  */
 export async function scheduleMonthly(context: AnyContext, asked: Monthly): Promise<void> {
   const { propertyId, taskTypeId, from, through } = asked
@@ -36,7 +36,7 @@ export async function scheduleMonthly(context: AnyContext, asked: Monthly): Prom
   await refreshAnswers(db, { taskTypeId, propertyId })
 }
 
-/** Disables the schedule of a monthly task that was asked for by mistake; its tasks that nobody answered go. */
+/** Disables the schedule of a monthly task that was required by mistake; its unanswered tasks are removed. */
 export async function unscheduleMonthly({ db }: AnyContext, asked: Monthly, reason: string): Promise<void> {
   await sql`with ended as (update task_schedule set enabled = false, reason = ${reason}, version = version + 1
       where ${within(asked)} returning task_schedule_id)

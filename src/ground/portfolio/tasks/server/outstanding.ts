@@ -4,7 +4,9 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { lapsed, taskLines } from './lines.ts'
 
-/** What a property could have filed by today and has not, the oldest first. One statement. */
+/**
+ * Loads the filings that a property could have made by today and has not, the oldest first. One statement.
+ */
 export function outstandingTasks(context: AnyContext, propertyId: number): Promise<TaskLine[]> {
   const today = context.settings.today()
   return taskLines(

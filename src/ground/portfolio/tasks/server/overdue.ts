@@ -9,8 +9,8 @@ export const isOptional = (alias = 'i'): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.task_type_id`)} in (${optionalTypes})`
 
 /**
- * SQL: task `alias` is overdue on a day: it must be filed, is not, and its due day has passed by more than so many days of
- * grace. Lists, sheets, reports, guards and nights all ask this.
+ * SQL: task `alias` is overdue on a day: it must be filed, is not, and its due day passed by more than the
+ * days of grace. Lists, sheets, reports, guards and nightly jobs all use this.
  */
 export const isOverdue = (day: string, { alias = 'i', grace = sql`0` }: OverdueOptions = {}): RawBuilder<boolean> =>
   sql`(${statusIs.unfiled(alias)} and ${sql.ref(`${alias}.due_date`)} + ${grace}::integer < ${day}::date

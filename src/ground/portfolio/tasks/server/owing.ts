@@ -13,8 +13,8 @@ export const files = (threshold: string): string =>
   `(${monitored} and coalesce(r.required, not t.threshold or p.total_units >= ${threshold}))`
 
 /**
- * SQL: property `p` must file what a type of task is about, whether or not a task of it was made; `units` is the number
- * of units from which a property files.
+ * SQL: property `p` must make the filing of a type of task, whether or not a task exists; `units` is the
+ * number of units from which a property files.
  */
 export const mustFileTask = (
   taskTypeId: number,

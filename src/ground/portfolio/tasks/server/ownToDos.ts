@@ -21,7 +21,7 @@ const dueTasks = (today: string, which: RawBuilder<boolean>) => sql`
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
   where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)} and ${which}`
 
-/** Those `d` that nobody has answered, done or put off past today. */
+/** SQL: to-dos `d` that are unanswered, not done, and not postponed past today. */
 const waiting = (today: string) =>
   sql`not d.done and d.answered_at is null and (d.snoozed_until is null or d.snoozed_until <= ${today}::date)`
 

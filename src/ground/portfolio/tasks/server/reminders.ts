@@ -11,7 +11,7 @@ import { taskTypeLabel, taskTypeOf, taskTypes } from '../model/taskTypes.ts'
 import { types } from './makeTasks.ts'
 import { files } from './owing.ts'
 
-/** A reminder that could not be sent on its day (the portal was down) still goes out within so many days. */
+/** The days within which a reminder missed by a stopped portal is still sent. */
 const GRACE_DAYS = 6
 const MOST_LINES = 100
 
@@ -25,7 +25,7 @@ type Reminded = {
   name: string
 }
 
-/** Which contacts are reminded of which type; `late` ones only once it is overdue. */
+/** The contacts reminded of each type; `late` ones only once it is overdue. */
 const circle = JSON.stringify(
   taskTypes.flatMap(({ taskTypeId, contacts, lateContacts }) => [
     ...contacts.map((contact) => ({ task_type_id: taskTypeId, contact_type_id: contact, late: false })),
@@ -34,11 +34,11 @@ const circle = JSON.stringify(
 )
 
 /**
- * Claims the reminders of the day and answers whom they go to, in one statement: `$1` today, `$2` the days from the due
- * date (negative before it), `$3` the circle, `$4` the task types, `$5` the number of units from which a property files.
- * Nobody is reminded of what cannot be filed yet, of what the property files no more, or of what need not be filed once
- * its time is over. Of several reached at once the latest counts. Where a property has none of the contacts, its
- * company's administrators stand in.
+ * Claims the reminders of the day and returns their recipients in one statement: `$1` today, `$2` the days
+ * from the due date (negative before it), `$3` the contacts, `$4` the task types, `$5` the number of units
+ * from which a property files. Tasks that cannot be filed yet, are no longer required, or are optional and
+ * over send no reminder. Of several reminders reached at once the latest counts. A property without such
+ * contacts falls back to its company's administrators.
  */
 const claim = `with reached as (
     select i.task_instance_id, i.property_id, i.task_type_id, i.period_start, i.period_end, i.due_date, max(d.days) as days
@@ -81,7 +81,7 @@ const lineOf = (row: Reminded, today: string): string => {
 
 const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
 
-/** What the mail for one person says, however many tasks it is reminded of. */
+/** The values of one person's mail, for any number of tasks. */
 function valuesOf(rows: readonly Reminded[], today: string, publicUrl: string) {
   const overdue = rows.filter((row) => row.dueDate < today).length
   const due = rows.length - overdue
@@ -94,8 +94,8 @@ function valuesOf(rows: readonly Reminded[], today: string, publicUrl: string) {
 }
 
 /**
- * Writes the reminders of a day into the outbox: one mail for each person, each task and day once, whichever worker
- * comes first. Answers how many mails. Three statements.
+ * Puts the reminders of a day into the outbox: one mail per person, each task and day once, by the first
+ * worker. Returns the number of mails. Three statements.
  */
 export async function sendReminders(
   transaction: Transaction,

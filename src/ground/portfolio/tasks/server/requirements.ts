@@ -33,7 +33,7 @@ type Filed = {
   elsewhere: string | null
 }
 
-/** Every module, or one only, with what is known of it at a property. Not found when the property is out of scope. */
+/** Loads the facts about all modules, or one, at a property. Not found when the property is out of scope. */
 async function modulesOf(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
   const found = await modulesAt(context, sql`p.property_id = ${propertyId}`, only)
   return found.length > 0 ? found : refuse.notFound('This property')
@@ -41,7 +41,7 @@ async function modulesOf(context: AnyContext, propertyId: number, only?: number)
 
 /** The same at every property `p` that fits, in one statement. Not found for an unknown module. */
 async function modulesAt(context: AnyContext, which: RawBuilder<unknown>, only?: number): Promise<Filing[]> {
-  // What is a task and filed as a record of its own counts as the latter.
+  // A module that is both a task and a filed subject counts as the subject.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
   const filed = new Set(filedSubjects().map((one) => one.moduleId))
   const all = [...tasks.filter((one) => !filed.has(one.moduleId)), ...filedSubjects()]
@@ -89,13 +89,13 @@ export async function filingAllowed(
   return { allowed: reasons.length === 0, reasons }
 }
 
-/** Who decides instead of the agency, unless the agency has laid down that the property files with it. */
+/** Decisions of other bodies, unless the agency requires the property to file. */
 const decidedElsewhere = ({ required, elsewhere }: Filing): string[] =>
   required === null && elsewhere !== null ? [elsewhere] : []
 
 /**
- * Every reason why a property does not file a subject, by the name of its records: what their layer asks when one is begun
- * and submitted. Nothing for what is no property's, and for properties out of scope.
+ * Loads every reason why a property does not file a subject, by record name; the review engine asks when a
+ * record is begun and submitted. Nothing for records without a property, and for properties out of scope.
  */
 export async function subjectObstacles(
   context: AnyContext,

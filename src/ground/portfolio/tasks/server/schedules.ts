@@ -62,7 +62,7 @@ async function refuseOverlap({ db }: AnyContext, wanted: Schedule): Promise<void
   ])
 }
 
-/** A schedule is checked whole, with what is stored where nothing was sent; taking one back needs a reason. */
+/** Checks a schedule as a whole, with stored values for missing fields; withdrawing one requires a reason. */
 async function before(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const wanted = tidySpan({ ...blank, ...present, ...values } as Schedule)
   if (present && wanted.propertyId !== present.propertyId)

@@ -3,7 +3,7 @@ import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { toDoUnion } from './toDos.ts'
 
-/** What waits for somebody at a property: of the company what it may do, and for the agency what lies on its own desk, too. */
+/** Open to-dos at a property: the company's, and for the agency its own, too. */
 export const openItems: FactSheetPart = {
   ...{ title: 'Open items', place: 'left', order: 30, most: 5, empty: 'Nothing is open.' },
   columns: [

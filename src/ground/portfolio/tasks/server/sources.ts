@@ -21,7 +21,7 @@ export type TaskSource = {
    * is another: once one was begun.
    */
   begun?: string
-  /** Its module says itself what is to be done of its tasks, more closely than that the task is to be filed. */
+  /** Its module has more specific to-dos than that the task is to be filed. */
   ownToDos?: true
 }
 
@@ -34,7 +34,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** Which requests answer the tasks of which type. Throws when two answer the same. */
+/** The requests that answer the tasks of each type. Throws when two answer the same. */
 const sources = slot('taskSources', (given) => {
   const byType = new Map(given.map((source) => [source.taskTypeId, source]))
   if (byType.size < given.length) throw new Error('Two modules answer the tasks of one type.')

@@ -3,7 +3,7 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Subject } from '../model/rules.ts'
 
-/** A subject that properties file besides their tasks; requirements know it by its number in the list of modules. */
+/** A filed subject without tasks; requirements refer to its number in the list of modules. */
 export type FiledSubject = Subject & {
   moduleId: number
   /** The name of its documents and records. */
@@ -12,7 +12,7 @@ export type FiledSubject = Subject & {
   key: string
   /** Why a property does not file it with the agency, in sentences; the agency may lay down that it does. */
   elsewhere?: (today: string) => RawBuilder<string | null>
-  /** Why none can be begun at a property now, in sentences: asked when somebody means to. */
+  /** Why no record can be begun at a property now, in sentences; checked when a person starts one. */
   notNow?: (context: AnyContext, propertyId: number) => Promise<string[]>
 }
 
@@ -23,5 +23,5 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** Every subject that properties file besides their tasks. */
+/** All filed subjects without tasks. */
 export const filedSubjects = slot('filedSubjects')

@@ -7,7 +7,7 @@ import { taskTitle } from './ownToDos.ts'
 import { taskUrl } from './sources.ts'
 import { writtenUrl } from './written.ts'
 
-/** What was due, for those who may read what is filed there. */
+/** Due days, for people who may read the filings. */
 const due: TimelineSource = {
   subject: 'Due days',
   rows: (asked) =>
@@ -40,7 +40,7 @@ const periods: TimelineSource = {
     }),
 }
 
-/** What people wrote to be done, and what was answered. */
+/** Written to-dos and their answers. */
 const written = (kind: WrittenKind, table: string): TimelineSource => ({
   subject: 'To-dos',
   rows: ({ propertyId }) => sql`select e.at, e.words, e.user_id, ${writtenUrl(kind)} from ${sql.table(table)} d

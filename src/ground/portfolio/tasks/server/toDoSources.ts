@@ -2,17 +2,17 @@ import type { RawBuilder } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 
-/** A source of to-dos: which rows of a module wait for somebody. */
+/** A source of to-dos: the rows of a module that wait for a person. */
 export type ToDoSource = {
-  /** Unique among all sources; stands in the answers: 'reserve.returned'. */
+  /** A unique name, part of the answers: 'reserve.returned'. */
   kind: string
-  /** What a to-do of this source is called in lists: 'Replacement reserve request returned'. */
+  /** The label of the source's to-dos in lists: 'Replacement reserve request returned'. */
   label: string
   /** The one next act, on the button that leads to it: 'Correct'; 'Open' when left out. */
   act?: string
-  /** Whose desk it lies on; `manager` shows to agency managers alone. */
+  /** The side that acts; `manager` shows to agency managers alone. */
   waitsFor: 'company' | 'agency' | 'manager'
-  /** The agency is asked before it can be done: such to-dos stand apart. */
+  /** Needs the agency's permission first; such to-dos form a group of their own. */
   asksFirst?: true
   /** The address of a to-do, where it is not `url` of its row: such as the message that asks the agency. */
   addressOf?: (line: { propertyId: number | null; title: string; url: string }) => string

@@ -25,8 +25,8 @@ const partOf = async (source: ToDoSource, { settings, services }: AnyContext) =>
 }
 
 /**
- * SQL: what waits for these desks, whoever may see it, with `desk` beside the columns of a source; null where nothing ever
- * does.
+ * SQL: the to-dos of these sides, regardless of visibility, with `desk` in addition to the columns of a
+ * source; null without sources.
  */
 export async function toDoUnion(
   context: AnyContext,
@@ -44,9 +44,10 @@ export async function toDoUnion(
 }
 
 /**
- * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
- * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`; to
- * be written, all else only where the caller writes anything, and of a company itself to those in charge of it.
+ * Loads the to-dos of all sources in one statement; `condition` is on `t` (the to-do), `p` (its property) and
+ * `owner_id` (its company). A to-do with a permission key shows only to callers with that permission for
+ * `need`; when writing, others show only to callers who write anything there, and those of a company to its
+ * primary users.
  */
 export async function toDoLines(
   context: AnyContext,

@@ -58,7 +58,7 @@ async function detailOf(context: AnyContext, { kind, id }: Named): Promise<calls
   }
 }
 
-/** Changes a to-do under its lock and answers it as it stands then. */
+/** Changes a to-do under its lock and returns the new state. */
 async function change(context: AnyContext, named: Named, values: (row: Stored) => Values | Promise<Values>) {
   const entity = entityOf(named.kind)
   const row = await lockRow<Stored>(context, entity, named.id)
@@ -66,7 +66,7 @@ async function change(context: AnyContext, named: Named, values: (row: Stored) =
   return detailOf(context, named)
 }
 
-/** What is done or with the agency already is neither answered nor put off. */
+/** Refuses to answer or postpone a to-do that is done or already with the agency. */
 function refuseSettled({ done, answeredAt }: Stored): void {
   if (done) refuse.conflict('This to-do is done already.')
   if (answeredAt) refuse.conflict('This to-do was answered already. The agency has the answer.')

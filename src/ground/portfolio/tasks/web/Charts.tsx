@@ -4,7 +4,7 @@ import css from './charts.module.css'
 /** A part of a bar: how many, what of, and the tone it is drawn in. */
 export type Part = { label: string; count: number; tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done' }
 
-/** A bar of parts over a common scale; the words beside it say the same to everybody. */
+/** A bar of parts on a common scale; the text next to it says the same. */
 export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
   const shown = parts.filter((part) => part.count > 0)
   const words = shown.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
@@ -17,7 +17,7 @@ export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
   )
 }
 
-/** What the tones of bars mean. */
+/** The legend of the bars' colors. */
 export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>[] }) {
   return (
     <ul className={css.legend} aria-hidden>
@@ -30,7 +30,7 @@ export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>
   )
 }
 
-/** A month's column: its name, whole and as it stands below, and its parts, from the bottom up. */
+/** A month's column: its full and short name, and its parts from the bottom up. */
 export type MonthColumn = { month: string; label: string; short: string; parts: readonly Part[] }
 
 /** Columns of parts side by side, one a month. */

@@ -23,7 +23,7 @@ declare module '#kernel/web/module.ts' {
 
 const VIEWS = ['By property', 'By task', 'Waits for you'] as const
 
-/** What is late, due and waiting: in figures, by type and month, by property, and as a list to work through. */
+/** Late, due and waiting filings: in figures, by type and month, by property, and as a list. */
 export default function Dashboard() {
   const agency = useIsAgency()
   const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})

@@ -8,11 +8,11 @@ import { cardsOf, type DueGroup, dayName, distance, dueGroups } from '../model/d
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
-/** How many of a group stand there at first; on a phone the whole of it would hide the groups below. */
+/** The number of a group's items shown at first; on a phone more would hide the groups below. */
 const FIRST_SHOWN = 8
 const FIRST_ON_PHONE = 2
 
-/** What is due, by when: a card for each with its day first and the one next act. */
+/** Due to-dos as cards, each with its day first and one action. */
 export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
   return (
     <div className={css.groups}>
@@ -66,7 +66,7 @@ function Day({ dueDate, daysLeft }: Pick<ToDoLine, 'dueDate' | 'daysLeft'>) {
   )
 }
 
-/** What is to be done alike at several places, as one card that opens to a line for each. */
+/** The same to-do at several places as one card that expands to a line for each. */
 function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
   const [opened, setOpened] = useState(false)
   const { title, kindLabel, act, dueDate, daysLeft } = lines[0]!

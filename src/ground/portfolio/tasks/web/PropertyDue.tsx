@@ -21,7 +21,7 @@ const own = [
 ]
 const both = [...own.slice(0, 2), col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }), ...own.slice(2)]
 
-/** On a property's overview: what is to be done there, the most urgent first. */
+/** The to-dos on a property's overview, the most urgent first. */
 export default function PropertyDue({ propertyId }: { propertyId: number }) {
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const agency = useIsAgency()

@@ -77,7 +77,7 @@ function Change({ line }: { line: Line }) {
   )
 }
 
-/** What a property files and what not, with the reason: by the rules, or as the agency has laid down. */
+/** The filings of a property, required or not, with the reason: by the rules, or by the agency's decision. */
 export default function Requirements({ propertyId, editable: mayEdit }: { propertyId: number; editable: boolean }) {
   const rows = useCall(requirementsByProject, { params: { propertyId } })
   const listed = useMemo(() => (mayEdit ? editable : shared), [mayEdit])

@@ -29,7 +29,7 @@ const factsOf = (task: Answer<typeof getTask>) =>
     { label: 'Note of the agency', value: task.note, wide: true },
   ].filter((fact) => fact.value !== null)
 
-/** One task: where and since when it is filed, what else can be done about it, and what was written about it. */
+/** One task: where and since when it is filed, other actions, and messages about it. */
 export default function Task() {
   const { propertyId, taskInstanceId } = useNumericParams('propertyId', 'taskInstanceId')
   const task = useCall(getTask, { params: { taskInstanceId } })

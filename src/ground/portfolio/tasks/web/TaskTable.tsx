@@ -10,7 +10,7 @@ import { taskTabs, taskTone } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** What a person can do about one task, in its row. */
+    /** A person's actions on one task, in its row. */
     task: { task: TaskLine }
   }
 }

@@ -4,7 +4,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { getToDoManagementCompany } from '../model/calls.ts'
 import { ToDoTable } from './ToDoTable.tsx'
 
-/** What is to be done for a company and its properties. */
+/** To-dos of a company and its properties. */
 export default function ToDoCompany() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
   const agency = useIsAgency()

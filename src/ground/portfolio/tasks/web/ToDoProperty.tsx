@@ -13,12 +13,12 @@ import { ToDoTable } from './ToDoTable.tsx'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** What is to be done for a property; below `Tasks` stands what else is known of them. */
+    /** To-dos of a property; additions by other modules appear below `Tasks`. */
     propertyToDo: { propertyId: number }
   }
 }
 
-/** What is to be done for one property: its to-dos, all of its tasks, and what other modules tell of them. */
+/** To-dos of one property, all of its tasks, and additions by other modules. */
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()

@@ -7,7 +7,7 @@ import { DueList } from './DueList.tsx'
 import css from './due.module.css'
 import { ToDoTable } from './ToDoTable.tsx'
 
-/** Everything that waits for a person: what is due first, as cards by when; the same as a table to search and sort. */
+/** All to-dos of a person as cards by due date, and as a table to search and sort. */
 export function Waiting() {
   const rows = useCall(getToDo, {})
   const [table, setTable] = useState(false)

@@ -33,7 +33,7 @@ import { useWrite } from './useWrite.ts'
 const reading = { entities: [ToDo, ItemToDo] }
 const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** A to-do that somebody wrote: its text, the answer, and what can be done about it. */
+/** A to-do that a person wrote: its text, the answer, and the actions. */
 export default function Written() {
   const { propertyId, id } = useNumericParams('propertyId', 'id')
   const kind = useParams().kind?.toLowerCase() as WrittenKind
@@ -89,7 +89,7 @@ const factsOf = (toDo: WrittenToDo) =>
     },
   ].filter((fact) => fact.value)
 
-/** What is done with one press: done, put off, asked again. */
+/** The actions: mark as done, postpone, ask again. */
 function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
   const write = useWrite({ quiet: false })
   const params = { kind: toDo.kind, id: toDo.id }

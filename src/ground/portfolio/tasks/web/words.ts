@@ -8,7 +8,7 @@ const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus
 
 const dueTones: Readonly<Record<number, ToneName>> = { [NOT_DUE]: 'gray', [PENDING]: 'yellow', [OVERDUE]: 'red' }
 
-/** The color of a task: of its due state while nothing is submitted, then of what was. */
+/** The color of a task: of its due state until submission, then of the record's status. */
 export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
   statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
@@ -16,7 +16,7 @@ export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | '
 
 const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]: 'Overdue' }
 
-/** What a to-do says of its date; nothing where it has none. */
+/** The due state of a to-do in words; empty without a date. */
 export const toDoWords = ({ dueStatus }: ToDoLine): string => (dueStatus === null ? '' : (dueWords[dueStatus] ?? ''))
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 

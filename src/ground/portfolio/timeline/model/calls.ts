@@ -6,7 +6,7 @@ import { day, id } from '#kernel/model/field.ts'
 const line = z.object({
   /** Unique within an answer. */
   key: z.string(),
-  /** The day at the agency; of what is known by its day alone the moment is the beginning of that day. */
+  /** The day at the agency; an event known only by its day has the day's first moment. */
   day: z.string(),
   at: z.string(),
   subject: z.string(),
@@ -33,7 +33,7 @@ const wanted = z.object({
   sortBy: z.enum(['day', 'subject', 'userName']).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
-  /** 0 and nothing stand for all (CAL-16). */
+  /** 0 and a missing value mean all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
 export type WantedTimeline = z.infer<typeof wanted>
@@ -46,7 +46,7 @@ export const getPropertyTimeline = call({
   answer: z.object({
     rows: z.array(line),
     total: z.int(),
-    /** The subjects of whatever happened, whether it passes the filters or not. */
+    /** The subjects of all events, regardless of the filters. */
     subjects: z.array(z.string()),
     /** How much happened in each year, whether it passes the filters or not. */
     years: z.record(z.string(), z.int()),

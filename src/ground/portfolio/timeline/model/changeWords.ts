@@ -10,8 +10,9 @@ const verbs: Readonly<Record<string, string>> = { insert: 'added', update: 'chan
 const silent = ['version', 'status_id', 'decontrol_status', 'position', 'client_key']
 
 /**
- * A change in one sentence, `Rent changed: Monthly rent $600.00 → $625.00`, with the labels of the entity's fields. `names`
- * says what ids stand for, by column and id; an id without a name says nothing and is left out. Null where nothing is left.
+ * A change in one sentence, `Rent changed: Monthly rent $600.00 → $625.00`, with the labels of the entity's
+ * fields. `names` are the names of ids, by column and id; an id without a name is left out. Null when nothing
+ * remains.
  */
 export function changeWords(
   entity: AnyEntity,

@@ -32,8 +32,8 @@ function hidden({ actor }: AnyContext): string[] {
 }
 
 /**
- * SQL: changes of the property's file, as sources answer what happened, and the change itself. What was entered by nobody
- * came with an import: it is one line a day, for its records have days of their own.
+ * SQL: changes of the property's file in the shape of timeline sources, with the change itself. Changes by an
+ * import are one line per day, because its records have days of their own.
  */
 export function changesOf({ context, propertyId, at }: TimelineAsk) {
   const [labels, tables, left] = [
@@ -62,7 +62,7 @@ async function unitTypes({ db }: AnyContext, propertyId: number): Promise<Record
   return Object.fromEntries(found.rows.map(({ id, name }) => [`project_room_type_id ${id}`, name]))
 }
 
-/** Changes in words, in their order: two statements, whatever their number. */
+/** Describes changes in order: two statements, regardless of their number. */
 export async function worded(context: AnyContext, propertyId: number, logged: readonly Logged[]): Promise<string[]> {
   if (logged.length === 0) return []
   const known = await namesIn(context, logged)

@@ -69,7 +69,7 @@ const milestones: TimelineSource = {
     }),
 }
 
-/** What is known of the property itself. */
+/** The events of the property itself. */
 export const ownSources: readonly TimelineSource[] = [
   statusOf(statusFlow, 'Status'),
   statusOf(decontrolFlow, 'Decontrol'),

@@ -15,7 +15,7 @@ type Found = {
   rows: (TimelineLine & { logged: Logged | null })[]
 }
 
-/** SQL: what a source knows; nothing where the caller does not hold its permission at the property. */
+/** SQL: the events of a source; none where the caller lacks its permission at the property. */
 function known({ subject, permission, rows }: TimelineSource, asked: TimelineAsk): Sql {
   const { propertyId, context } = asked
   const allowed = permission

@@ -5,12 +5,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What a source is asked: one property; `at` is the moment at which a day of the agency began, as SQL. */
+/** The input of a source: one property; `at` is the first moment of an agency day, as SQL. */
 export type TimelineAsk = { propertyId: number; context: AnyContext; at: (day: Sql) => Sql }
 
 /** Something that a module knows to have happened at a property. */
 export type TimelineSource = {
-  /** By what the timeline is filtered; several sources may have one subject. */
+  /** The subject for the timeline's filter; several sources may share one. */
   subject: string
   /** Which permission opens it; without one any tie to the property does. */
   permission?: PermissionKey | null
@@ -22,7 +22,7 @@ export type TimelineSource = {
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What it knows to have happened at a property. */
+    /** Events that the module knows to have happened at a property. */
     timeline?: readonly TimelineSource[]
   }
 }
@@ -35,7 +35,7 @@ type Steps = {
   table: string
   /** The table's key as the database names it. */
   key: string
-  /** SQL of a record `r`: what it is called, and where it opens. */
+  /** SQL of a record `r`: its name, and the path that opens it. */
   name: Sql
   path: Sql
   /** The words for each step. */

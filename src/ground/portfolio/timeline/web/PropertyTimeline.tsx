@@ -25,7 +25,7 @@ const shown = [
   col.text('Who', (line) => line.userName ?? 'The portal', { width: 170, served: 'userName', card: 'fact' }),
 ]
 
-/** Tabs of the latest years in which something happened; further ones are filtered by their days. */
+/** The most year tabs shown: the latest years with events. Earlier years are reached by filtering by date. */
 const MOST_YEARS = 6
 
 /** The periods that are asked for most, as tabs. */

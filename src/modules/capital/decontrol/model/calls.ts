@@ -10,10 +10,10 @@ const day = z.string().nullable()
 const { decontrolScheduleId, propertyId, closedOn, version, createdBy, createdAt, ...written } =
   DecontrolSchedule.fields
 
-/** What is written of a release. */
+/** The written fields of a release. */
 export const scheduleFields = z.object(written)
 
-/** How far the release of a property is, what is outstanding, and what the caller may do next. */
+/** The progress of a property's release, the outstanding matters, and the caller's next steps. */
 export const scheduleStatus = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -25,14 +25,14 @@ export const scheduleStatus = z.object({
   scheduleId: z.int().nullable(),
   version: z.int(),
   stations: z.array(z.object({ name: z.string(), due: day, done: day, step: z.string(), late: z.boolean() })),
-  /** What is outstanding, each with the way to it; shown to the agency alone. */
+  /** Outstanding matters, each with its link; for the agency alone. */
   outstanding: z.array(z.object({ kind: z.string(), words: z.string(), path: z.string() })),
   /** What keeps it from the next step. */
   missing: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Schedules of tasks that end with it. */
   ends: z.array(z.object({ task: z.string(), tasks: z.int() })),
   obligations: z.array(z.string()),
-  /** For the agency alone: what the caller may not see is not 0. */
+  /** For the agency alone; null for others, because a hidden balance is not 0. */
   reserves: z.number().nullable(),
   taxCredit: z.boolean(),
   actions: z.array(Action),

@@ -12,7 +12,7 @@ export const reasons = [
   'Other',
 ] as const
 
-/** How a property is released from control: the days of its steps, and what is settled with them (domain 2.5). */
+/** The release of a property from control: the dates of its steps, and its terms (domain 2.5). */
 export const DecontrolSchedule = entity('DecontrolSchedule', {
   table: 'decontrol_schedule',
   key: 'decontrolScheduleId',

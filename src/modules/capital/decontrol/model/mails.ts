@@ -14,7 +14,7 @@ const shared = {
   parts: withContacts({}),
 }
 
-/** What owner and company are told of a release. */
+/** Mails about a release to the owner and the company. */
 export const decontrolMails = [
   {
     ...shared,

@@ -3,7 +3,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { DecontrolSchedule, type reasons } from './entities.ts'
 
-/** The days of a release and what is settled with them. */
+/** The dates and terms of a release. */
 export type Schedule = {
   reason: (typeof reasons)[number] | null
   requestedOn: string | null
@@ -21,7 +21,7 @@ export type Known = {
   taxCredit: boolean
   /** Dollars in the reserves of the property. */
   reserves: number
-  /** How many things are outstanding besides the reserves. */
+  /** The number of outstanding matters besides the reserves. */
   outstanding: number
 }
 export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
@@ -48,7 +48,7 @@ function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[
   ]
 }
 
-/** DEC-2: what each step needs; a later one needs what the earlier ones did (domain 2.5). */
+/** DEC-2: the requirements of each step; a later one includes those of the earlier ones (domain 2.5). */
 const needs: Readonly<Record<string, (of: Schedule, known: Known) => Fault[]>> = {
   submit: (of) => [...missing(of, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'), ...orderFaults(of)],
   review: (of, { reserves }) => [

@@ -13,7 +13,7 @@ import { knownOf, NOTHING, outstandingOf, type ScheduleRow, standingOf, termsOf 
 
 const { APPROVED, NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED } = RequestStatus
 
-/** The step whose missing facts are listed, by where the release stands. */
+/** The step whose missing facts are listed, by the status of the release. */
 const nextStep: Readonly<Record<number, string>> = {
   [NOT_SUBMITTED]: 'submit',
   [SUBMITTED]: 'review',
@@ -21,7 +21,7 @@ const nextStep: Readonly<Record<number, string>> = {
   [REVIEWED]: 'approve',
 }
 
-/** What the agency writes for itself is shown to nobody else. */
+/** Removes the agency's internal fields for other callers. */
 const seenBy = (context: AnyContext, row: ScheduleRow) => {
   const all = calls.scheduleFields.parse(row)
   return isAgency(context.actor) ? all : { ...all, reserveDisposition: null, leftOpen: null, comments: null }
@@ -33,7 +33,7 @@ async function statusOf(context: AnyContext, propertyId: number): Promise<calls.
   const { schedule: row, found } = await standingOf(context, propertyId)
   const of: Schedule = row ?? NOTHING
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
-  // Of a property that nobody releases nothing is asked.
+  // Outstanding matters are not loaded for a property that is not being released.
   const outstanding = underWay ? await outstandingOf(context, propertyId, found) : []
   const [known, terms] = [knownOf(context, found, outstanding), await termsOf(context)]
   const approved = decontrolStatus === APPROVED
@@ -67,7 +67,7 @@ type Sent = Partial<ScheduleRow> & { stepReason?: string | null | undefined }
 const writtenIn = ({ version: _, stepReason: __, ...values }: Sent) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Stores what was sent of a schedule; the first time it is begun with it. A release that is approved stands as it is. */
+/** Stores the payload of a schedule; the first one begins it. An approved release does not change. */
 async function store(context: AnyContext, propertyId: number, status: number, sent: Sent): Promise<void> {
   const { version } = sent
   const given = writtenIn(sent)

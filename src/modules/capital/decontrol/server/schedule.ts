@@ -29,8 +29,8 @@ type Found = {
 }
 
 /**
- * The release under way, or the last one of a property that is released, null where nothing was entered; and what the
- * portal knows of the property. One statement.
+ * Loads the current release, or the last one of a released property, null without one; and the facts about
+ * the property. One statement.
  */
 export async function standingOf(
   { db }: AnyContext,
@@ -56,7 +56,9 @@ export async function standingOf(
 
 export type Outstanding = ScheduleStatus['outstanding']
 
-/** What is outstanding of a property, each with the way to it: tasks, requests, loans that are not paid off, findings. */
+/**
+ * Loads the outstanding matters of a property, each with its link: tasks, requests, unpaid loans, findings.
+ */
 export async function outstandingOf(context: AnyContext, propertyId: number, found: Found): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [await outstandingTasks(context, propertyId), await openAtProperty(context, propertyId)]
@@ -76,7 +78,7 @@ export async function outstandingOf(context: AnyContext, propertyId: number, fou
   ]
 }
 
-/** What the rules look at. */
+/** The facts for the rules. */
 export const knownOf = (context: AnyContext, found: Found, outstanding: Outstanding): Known => ({
   ...{ today: context.settings.today(), taxCredit: found.taxCredit, reserves: found.reserves },
   outstanding: outstanding.length,

@@ -14,7 +14,7 @@ const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
-/** Mails owner and company how a release stands. */
+/** Mails the progress of a release to the owner and the company. */
 async function notify(context: AnyContext, event: string, propertyId: number, standing: Standing): Promise<void> {
   const { found, schedule } = standing
   const of: Schedule = schedule ?? NOTHING
@@ -38,7 +38,7 @@ const events: Readonly<Record<string, string>> = {
 }
 const checked = ['submit', 'review', 'approve']
 
-/** What a release needs before its steps, and what follows them (domain 2.5). */
+/** The requirements of a release's steps, and their consequences (domain 2.5). */
 export const follower: DecontrolFollower = {
   needs: async (context, propertyId, step) => {
     if (!checked.includes(step)) return []
@@ -52,7 +52,7 @@ export const follower: DecontrolFollower = {
     const standing = await standingOf(context, propertyId)
     const { schedule } = standing
     const today = context.settings.today()
-    // What is asked of the property ends with the period of the day; what was due before stays owed.
+    // Filings of the property end with the period of the day; earlier ones stay owed.
     if (step === 'approve')
       await endSchedules(
         context,

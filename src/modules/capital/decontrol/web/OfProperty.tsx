@@ -18,7 +18,10 @@ import { ScheduleForm } from './ScheduleForm.tsx'
 const SHOWN = ['projects', 'decontrol', 'tasks']
 type Of = { status: ScheduleStatus }
 
-/** The release of a property from control: its stations, what is outstanding, what ends and what stays, and its steps. */
+/**
+ * The release of a property from control: its stages, outstanding matters, ending and remaining duties, and
+ * its steps.
+ */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   const status = useCall(getScheduleStatus, { params: { projectId: propertyId } })
   const agency = useIsAgency()
@@ -97,7 +100,7 @@ function Steps({ status }: Of) {
   )
 }
 
-/** What is outstanding with the ways to it, what ends, and what stays in force. */
+/** Outstanding matters with links, duties that end, and duties that remain in force. */
 function Lists({ status: { outstanding, ends, obligations } }: Of) {
   return (
     <>

@@ -11,7 +11,7 @@ const SHOWN = ['projects', 'decontrol', 'tasks']
 const options = reasons.map((value) => ({ value, label: value }))
 const blank = Object.fromEntries(Object.keys(scheduleFields.shape).map((name) => [name, null]))
 
-/** The days of a release and what is settled with them, while it is under way. */
+/** The dates and terms of a release in progress. */
 export function ScheduleForm({ status }: { status: ScheduleStatus }) {
   const { propertyId: projectId, decontrolStatus, version, schedule, reserves, taxCredit } = status
   const write = useWrite(SHOWN)

@@ -28,14 +28,14 @@ const reckoned = z.object({
   /** Why it cannot be computed, in sentences. */
   gaps: z.array(z.string()),
 })
-/** A year of a property as it is stored, beside what the formula makes of it now; dollars. */
+/** A stored year of a property with the current result of the formula; dollars. */
 const figureView = z.object({
   figure: EquityFigure.row,
   setByName: z.string().nullable(),
   computed: reckoned,
   /** `= equity of 2024 + principal paid + improvements`, with the amounts. */
   formula: z.string(),
-  /** Development cost and improvements less what is left of the mortgages, and how far the figure is from that. */
+  /** Development cost and improvements less the remaining mortgages, and the difference from the figure. */
   byDefinition: z.number().nullable(),
   difference: z.number().nullable(),
   notice: EquityNotice.row.nullable(),
@@ -61,7 +61,7 @@ const yearLine = z.object({
   allowedDistribution: z.number().nullable(),
   approvedImprovements: z.number(),
   discretion: z.string().nullable(),
-  /** What the formula makes of it now. */
+  /** The current result of the formula. */
   computed: reckoned,
   /** Stored less computed; null where either is missing. */
   difference: z.number().nullable(),
@@ -145,7 +145,7 @@ export const uploadCutOffDate = oneTime(
 )
 
 const { row } = EquityFigure
-/** What was set once for a property, corrected. */
+/** A correction of the values set once for a property. */
 const corrected = row
   .pick({
     ...{ developmentCost: true, originalMortgages: true, principalBefore: true },
@@ -178,7 +178,7 @@ export const uploadOnce = call({
     'Set initial equity, closing report and cut-off date of many properties from rows with column names; if one row has an error, none is stored',
 })
 
-/** Which year of which property is updated, and what was approved in it. */
+/** The year and property to update, and the approved amounts. */
 export const updated = z.object({
   propertyId: id('Property'),
   year,

@@ -1,12 +1,15 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, money, number, oneOf, percent, ref, stepOnly, text } from '#kernel/model/field.ts'
 
-/** What the commission makes of principal of loans that were paid off: equity rises sharply by it (domain 31). */
+/** The commission's decision on principal of paid-off loans, which raises equity sharply (domain 31). */
 export const discretions = ['For the commission', 'Counted', 'Not counted'] as const
 
 const amount = (label: string, help?: string) => money(label, help, 0)
 
-/** The equity of a property in a fiscal year: the first is set once, each further one follows from it (domain 6.3, 31). */
+/**
+ * The equity of a property in a fiscal year: the first is set once, each later one is computed from it
+ * (domain 6.3, 31).
+ */
 export const EquityFigure = entity('EquityFigure', {
   table: 'equity_figure',
   key: 'equityFigureId',

@@ -15,7 +15,7 @@ export type EquityLoan = {
   years: readonly { year: number; additions: number; principalPaid: number; endingBalance: number }[]
 }
 type Discretion = (typeof discretions)[number] | null
-/** What was said of a year, in cents; the first year has development cost and mortgages. */
+/** The input of a year, in cents; the first year has development cost and mortgages. */
 export type Given = {
   year: number
   developmentCost: number | null
@@ -25,11 +25,11 @@ export type Given = {
   approvedImprovements: number
   discretion: Discretion
 }
-/** What a year comes to; null where it cannot be reckoned, and `gaps` says why, in sentences. */
+/** The result of a year; null where it cannot be computed, with the reasons in `gaps`, in sentences. */
 export type Reckoned = {
   year: number
   initialEquity: number | null
-  /** What the year began with. */
+  /** The equity at the beginning of the year. */
   beginning: number | null
   mortgageBalance: number | null
   principalPaid: number
@@ -51,7 +51,10 @@ export type Facts = {
   rateOf: (year: number) => number
 }
 
-/** What a year allows, in cents: equity × rate, to the whole dollar, halves up; of negative equity nothing. */
+/**
+ * The allowed distribution of a year, in cents: equity × rate, to the whole dollar, halves up; 0 for negative
+ * equity.
+ */
 function allowedOf(equity: number, rate: number): number {
   const below = 100_000_000n
   const above = BigInt(Math.max(0, equity)) * BigInt(Math.round(rate * 10_000))
@@ -68,7 +71,7 @@ export function twelfthsAfter(cutoff: string | null, year: number, endMonth: num
 /** A part of an amount in cents, halves up. */
 const partOf = (cents: number, twelfths: number): number => Math.floor((2 * cents * twelfths + 12) / 24)
 
-/** What was paid in a year beyond the schedule on a loan that was paid off in it. */
+/** The amount paid beyond the schedule in the year in which a loan was paid off. */
 function notCountedOf(loan: EquityLoan, year: number, endMonth: number): number {
   const booked = loan.years.find((one) => one.year === year)
   const gone = loan.paidOffDate !== null && fiscalYearOf(loan.paidOffDate, endMonth) === year
@@ -82,7 +85,7 @@ const ran = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number)
   fiscalYearOf(terms.startDate, endMonth) <= year &&
   (paidOffDate === null || fiscalYearOf(paidOffDate, endMonth) >= year)
 
-/** Principal of a year on all loans, what of it is held for the commission, and what is left of them. */
+/** The year's principal on all loans, the part held for the commission, and the remaining balance. */
 function principalOf({ loans, endMonth }: Facts, year: number, twelfths: number) {
   const running = loans.filter((loan) => ran(loan, year, endMonth))
   const booked = running.flatMap((loan) => loan.years.filter((one) => one.year === year))
@@ -102,7 +105,7 @@ function principalOf({ loans, endMonth }: Facts, year: number, twelfths: number)
   }
 }
 
-/** A year from what it began with: `beginning` is null where that is unknown. */
+/** Computes a year from its beginning equity; `beginning` is null where that is unknown. */
 function reckon(given: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
   const { year, approvedImprovements: improvements } = given
   const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
@@ -136,7 +139,8 @@ export function rollForward(given: readonly Given[], facts: Facts): Reckoned[] {
     const before = done.at(-1)
     const computedBefore = before?.year === one.year - 1 ? before.computed : null
     const initial = begins ? one.developmentCost! - one.originalMortgages! : null
-    // A first year without a cut-off day begins at its end: whatever was paid by then is in what was set.
+    // A first year without a cut-off day begins at its end, because payments up to then are included in the
+    // set values.
     const until = begins && cutoff === null ? `${one.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
     const beginning = initial === null ? computedBefore : initial + (one.principalBefore ?? 0)
     done.push({ ...reckon(one, facts, beginning, until), initialEquity: initial })

@@ -6,7 +6,7 @@ import { EquityFigure } from './entities.ts'
 const { developmentCost, originalMortgages, principalBefore, approvedImprovements } = EquityFigure.fields
 const { closingReportDate, cutoffDate, note } = EquityFigure.fields
 
-/** What is set once for a property, each for itself, and what it is called. */
+/** The values set once for a property, with their labels. */
 export const onceWords = {
   developmentCost: 'Initial equity',
   closingReportDate: 'The closing report',

@@ -65,13 +65,13 @@ const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 const of = (ids: readonly number[] | null): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`property_id = any (${[...ids]}::integer[])`
 
-/** SQL: what was agreed on a loan `l`, with its years. */
+/** SQL: the terms of a loan `l`, with its years. */
 const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off_date, 'originalAmount', l.original_amount,
   'interestRate', l.interest_rate, 'startDate', l.start_date, 'maturityDate', l.maturity_date, 'amortizationMonths', l.amortization_months,
   'paymentTerms', l.payment_terms, 'annualDebtService', l.annual_debt_service, 'years', coalesce(b.years, '[]'))`
 const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, 'principalPaid', principal_paid, 'endingBalance', ending_balance)`
 
-/** SQL: what is stored of properties as far as equity is concerned; of all, only those that have loans or figures. */
+/** SQL: the stored data of properties for equity; for all properties, only those with loans or figures. */
 const storedSql = (ids: readonly number[] | null) => sql<Stored>`
   with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year where ${of(ids)} group by loan_id),
   lent as (select l.property_id, count(*)::integer as loan_count,
@@ -122,7 +122,7 @@ export async function propertyOf(context: AnyContext, propertyId: number): Promi
   return found ?? refuse.notFound('This property')
 }
 
-/** What was said of a year, in cents. */
+/** The input of a year, in cents. */
 const givenOf = (row: FigureRow): Given => ({
   ...{ year: row.year, cutoffDate: row.cutoffDate, discretion: row.discretion },
   developmentCost: centsOf(row.developmentCost),

@@ -14,7 +14,7 @@ import { viewOf, viewsOf, yearLineOf } from './views.ts'
 
 const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
-/** By the generic calls a year is written like any other; what was set once is corrected by its own step. */
+/** The generic calls write a year like any other; values set once are corrected by a step of their own. */
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
     const said = values as Said
@@ -48,7 +48,7 @@ const crud = serveController(calls.figures, {
   },
 })
 
-/** SQL: the newest figure of each property, with what was set once. */
+/** SQL: the newest figure of each property, with the values set once. */
 const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
   select p.property_id, p.name as property_name, p.agency_number, f.year, b.development_cost, b.initial_equity,
     coalesce(b.closing_report_date, c.closing_report_date) as closing_report_date, coalesce(b.cutoff_date, c.cutoff_date) as cutoff_date,

@@ -63,7 +63,7 @@ async function noticesOf(context: AnyContext, year: number, properties: readonly
   })
 }
 
-/** Marks what goes out as notified; of two who send at once the second finds it marked. */
+/** Marks figures as notified; of two concurrent senders the second finds them marked. */
 async function send(context: AnyContext, year: number, going: readonly Notice[]): Promise<void> {
   const rows = going.map(({ found, figure, mail }) => ({
     ...{ property_id: found.propertyId, year, recipients: distinctRecipients(mail!.recipients).length },
@@ -99,7 +99,7 @@ export async function notify(context: Asked): Promise<Notified> {
   const properties = await findProperties(context, propertyIds)
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
   const every = await noticesOf(context, year, properties)
-  // Where nobody is named, what has no figure is no fault worth telling.
+  // Without named properties, a missing figure is not reported as a fault.
   const notices = propertyIds ? every : every.filter((one) => one.figure !== null)
   const going = notices.filter((one) => one.reason === null)
   const preview = context.query.preview ?? false

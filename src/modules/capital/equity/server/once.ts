@@ -14,7 +14,7 @@ import { viewOf } from './views.ts'
 
 const everyOnce = Object.keys(onceWords) as Once[]
 
-/** What was set once already and is set again, in a sentence; null where it is set the first time. */
+/** The sentence that refuses to set a value a second time; null the first time. */
 function setAlready({ figures }: Found, once: Once): string | null {
   const known = figures.find((one) => one[once] !== null)
   if (!known) return null
@@ -22,7 +22,7 @@ function setAlready({ figures }: Found, once: Once): string | null {
   return `${onceWords[once]} was set for ${known.year} on ${formatDate(known.setAt, 'MM/DD/YYYY')} by ${by}. Change that figure and say why.`
 }
 
-/** What is set once for a property; a second time is refused, and a correction says why. */
+/** Sets values once for a property; a second time is refused, and a correction requires a reason. */
 async function setOnce(context: AnyContext, once: Once, said: Said): Promise<calls.FigureView> {
   const already = setAlready(await propertyOf(context, said.propertyId), once)
   if (already) refuse.conflict(already)
@@ -78,7 +78,7 @@ const parts = {
 
 const amountsAlone = ['originalMortgages', 'principalBefore', 'approvedImprovements'] as const
 
-/** What is incomplete in a row by itself. */
+/** Finds missing fields of a row by itself. */
 function incomplete(row: OnceRow): Fault[] {
   const faults: Fault[] = []
   const needs = (field: keyof OnceRow) =>
@@ -93,7 +93,7 @@ function incomplete(row: OnceRow): Fault[] {
   return faults
 }
 
-/** A row by what is stored of its property: what it sets there, if anything, or what is wrong with it. */
+/** Compares a row with the stored property: the values it sets, if any, or its faults. */
 function settle(row: OnceRow, year: number, properties: ReadonlyMap<string, Found>) {
   const found = properties.get(row.propertyNumber.toLowerCase())
   const unknown = { field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }

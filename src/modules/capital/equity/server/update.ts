@@ -6,12 +6,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Reckoned } from '../model/equity.ts'
 import { type FigureRow, type Found, findProperties, reckonedOf } from './facts.ts'
 
-/** Whoever stores figures waits until others have stored theirs: a year stands on the one before. */
+/** Makes concurrent updates wait for each other, because each year depends on the one before. */
 export const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
-/** What a year stores of what it comes to. */
+/** The stored part of a year's result. */
 const storedOf = (one: Reckoned) => ({
   initialEquity: dollars(one.initialEquity),
   mortgageBalance: dollars(one.mortgageBalance),
@@ -34,7 +34,7 @@ const asked = [
   'approvedImprovements',
   'note',
 ] as const
-/** What is said of a year of a property; the rest follows. */
+/** The input of a year of a property; the rest is computed. */
 export type Said = { propertyId: number; year: number } & Partial<
   Pick<FigureRow, (typeof asked)[number] | 'discretion'>
 >
@@ -47,7 +47,7 @@ const emptyRow = (propertyId: number, year: number): FigureRow => ({
 })
 
 type SetFigure = FigureRow & { setByName: string | null }
-/** A property with what is said of one of its years. */
+/** A property with the input of one of its years. */
 function withSaid(found: Found, { propertyId, year, ...said }: Said): Found {
   const row = found.figures.find((one) => one.year === year) ?? { ...emptyRow(propertyId, year), setByName: null }
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
@@ -62,7 +62,7 @@ const reckonedNames = [
 /** Everything that is stored of a year, by name. */
 const columns = [...asked, ...reckonedNames] as const
 
-/** The rows of a property that become others by what was said, from its year on. */
+/** The rows of a property that change through the input, from its year on. */
 function changedRows(before: Found, said: Found, from: number): SetFigure[] {
   const reckoned = reckonedOf(said)
   return said.figures
@@ -74,7 +74,7 @@ function changedRows(before: Found, said: Found, from: number): SetFigure[] {
     })
 }
 
-/** Stores rows in one statement; each tells who said so. */
+/** Stores rows in one statement, each with its author. */
 async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = ['propertyId', 'year', ...columns] as const
@@ -99,8 +99,8 @@ const typeOf = (name: string): string => {
 export type Done = { updated: number; unchanged: number; later: number; forCommission: number }
 
 /**
- * Stores what is said of years of properties, with every later year of them; all of it or, where a year cannot be computed,
- * nothing. `lenient` stores a year that is not complete yet.
+ * Stores the input of years of properties with all later years; everything, or nothing if a year cannot be
+ * computed. `lenient` stores a year that is not complete yet.
  */
 export async function storeFigures(context: AnyContext, every: readonly Said[], lenient = false): Promise<Done> {
   await alone(context)

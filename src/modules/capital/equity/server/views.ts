@@ -7,7 +7,7 @@ import { type FigureRow, type Found, propertyOf, reckonedOf } from './facts.ts'
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
-/** What the formula makes of a year, in dollars. */
+/** The result of a year, in dollars. */
 const computedOf = (one: Reckoned): YearLine['computed'] => ({
   ...{ paidOff: one.paidOff, gaps: one.gaps, rate: one.rate },
   initialEquity: dollars(one.initialEquity),
@@ -38,7 +38,10 @@ function formulaOf(row: FigureRow, computed: YearLine['computed']): string {
   return `= ${from}${more.filter(Boolean).join('')}${floor}${notCounted}`
 }
 
-/** Development cost and improvements through a year less what is left of the mortgages; null where a part is unknown. */
+/**
+ * Development cost and improvements through a year less the remaining mortgages; null where a part is
+ * unknown.
+ */
 function byDefinition({ figures }: Found, year: number): number | null {
   const through = figures.filter((one) => one.year <= year)
   const first = through.findLast((one) => one.developmentCost !== null)
@@ -48,7 +51,7 @@ function byDefinition({ figures }: Found, year: number): number | null {
   return fromCents(improved.reduce((all, one) => all + one, toCents(first.developmentCost ?? 0)) - toCents(balance))
 }
 
-/** The years of a property, the newest first, each beside what the formula makes of it now. */
+/** The years of a property, newest first, each with the current result of the formula. */
 export function viewsOf(found: Found): FigureView[] {
   const reckoned = reckonedOf(found)
   return found.figures.toReversed().map(({ setByName, ...figure }) => {

@@ -59,7 +59,10 @@ const tabs = [
 ]
 const YEARS = 8
 
-/** Equity of every property in a year: what the formula makes of it, what is stored, and whether the property was notified. */
+/**
+ * The equity of every property in a year: the computed and the stored figure, and whether the property was
+ * notified.
+ */
 export default function EquityFigures() {
   const newest = Number(today().slice(0, 4))
   const [chosen, setChosen] = useAddressed('year', String(newest - 1))

@@ -10,7 +10,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FigureView, figures, getByProject } from '../model/calls.ts'
 import { Correct, Decide, NextYear, SetOnce } from './acts.tsx'
 
-/** The equity of a property through its years, and what it began with. */
+/** The equity of a property through its years, and its beginning values. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Equity propertyId={propertyId} />
@@ -88,7 +88,7 @@ function Equity({ propertyId }: { propertyId: number }) {
 
 const day = (value: string | null | undefined) => (value ? formatDate(value, 'MM/DD/YYYY') : 'not set')
 
-/** What was set once. */
+/** The values set once. */
 function Beginning({ view }: { view: FigureView | undefined }) {
   if (!view) return null
   const { figure } = view

@@ -28,7 +28,7 @@ const yearField = <Field name="year" width={120} />
 
 type Once = { propertyId: number; year: number }
 
-/** What is set once for a property and is not yet. */
+/** The values to be set once for a property. */
 export function SetOnce({ views, ...at }: Once & { views: readonly FigureView[] }) {
   const has = (name: 'developmentCost' | 'closingReportDate' | 'cutoffDate') =>
     views.some((one) => one.figure[name] !== null)
@@ -137,7 +137,7 @@ const first = {
   cutoffDate: true,
 } as const
 
-/** Corrects a year: what was set once says why; later years follow. */
+/** Corrects a year; values set once require a reason, and later years are recomputed. */
 export function Correct({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
   const begins = figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
@@ -180,7 +180,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
   )
 }
 
-/** What the commission decided on principal of loans that were paid off. */
+/** The commission's decision on principal of paid-off loans. */
 export function Decide({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
   const decides = useMay(decidePaidOff)

@@ -1,6 +1,6 @@
 import type { Standing } from '../model/calls.ts'
 
-/** What is read again when equity figures changed; computations of distributions read them, too. */
+/** Query keys to refetch after a change of equity figures; computations of distributions use them, too. */
 export const shown: readonly string[] = ['equityfigure', 'loan', 'computationofdistributions']
 
 export const standingTones = {

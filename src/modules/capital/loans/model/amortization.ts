@@ -1,6 +1,6 @@
 /**
- * What a loan comes to by its terms, month by month, in integer cents. Interest of a month is balance × rate ÷ 12, to the
- * cent, halves up; payments are level, of a last one only what is left.
+ * The amortization of a loan by its terms, month by month, in integer cents. The interest of a month is
+ * balance × rate ÷ 12, to the cent, halves up; payments are level, and the last one is the remaining amount.
  */
 
 /** How a loan is paid back, in the words of the notes payable of statements (domain 4.5). */
@@ -11,7 +11,7 @@ export type PaymentTerms = (typeof paymentTerms)[number]
 const lastMonthOf = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
-/** What a loan was agreed on: cents, percent points with up to four decimals, and the day from which it runs. */
+/** The terms of a loan: cents, percent points with up to four decimals, and the first day. */
 export type Terms = {
   original: number
   rate: number
@@ -24,7 +24,7 @@ export type Terms = {
   /** A year of payments where one was agreed on; else the level payment follows from the terms. */
   annualDebtService: number | null
 }
-/** A month of a schedule, named by its first day; what was paid in it, and the balance at its end. */
+/** A month of a schedule, identified by its first day; the payment, and the balance at its end. */
 export type Month = { month: string; payment: number; interest: number; principal: number; balance: number }
 export type Year = { year: number; payment: number; interest: number; principal: number; balance: number }
 
@@ -34,13 +34,13 @@ export function interestOf(balance: number, rate: number): number {
   return Number((2n * above + below) / (2n * below))
 }
 
-/** The level payment of a month that brings a balance to nothing in so many months. */
+/** The level monthly payment that pays off a balance in a number of months. */
 export function levelPayment(balance: number, rate: number, months: number): number {
   const monthly = rate / 1200
   return Math.ceil(monthly === 0 ? balance / months : (balance * monthly) / (1 - (1 + monthly) ** -months))
 }
 
-/** What is paid in a month by the terms, before it is known whether so much is left. */
+/** The payment of a month by the terms, before it is limited to the balance. */
 export function paymentOf({ original, rate, months, paymentTerms, annualDebtService }: Terms): number | null {
   if (paymentTerms !== 'Amortizing') return null
   if (annualDebtService !== null) return Math.ceil(annualDebtService / 12)
@@ -56,7 +56,7 @@ const monthAfter = (month: string, count: number): string => {
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-/** One month of a loan of which `balance` is left; what remains falls due in the last one. */
+/** One month of a loan with a remaining `balance`; the last month pays the rest. */
 function monthOf(terms: Terms, month: string, balance: number, payment: number | null, last: boolean): Month {
   const soft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
   const interest = soft ? 0 : interestOf(balance, terms.rate)
@@ -105,7 +105,7 @@ export function yearsOf(months: readonly Month[], endMonth: number): Year[] {
   return [...years.values()]
 }
 
-/** What a year should have come to, from the balance it was opened with: by the payments that the terms ask for. */
+/** The expected result of a year from its opening balance, with the payments of the terms. */
 export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
   const [payment, end] = [paymentOf(terms), lastMonthOf(terms)]
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }

@@ -42,7 +42,7 @@ const loanAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2
 
 const amount = (label: string, help?: string) => money(label, help, 0).unwrap()
 
-/** A loan of a property: what was agreed, and how it stands. */
+/** A loan of a property: its terms and its current state. */
 export const Loan = entity('Loan', {
   table: 'loan',
   key: 'loanId',
@@ -98,7 +98,7 @@ export const LoanNumber = entity('LoanNumber', {
   serverOnly: ['propertyId'],
 })
 
-/** What a fiscal year of a loan came to, as it is booked. */
+/** The booked amounts of a loan's fiscal year. */
 export const LoanYear = entity('LoanYear', {
   table: 'loan_year',
   key: 'loanYearId',

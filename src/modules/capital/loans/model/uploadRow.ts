@@ -8,8 +8,8 @@ const { name, lender, loanType, originalAmount, interestRate, startDate, maturit
   Loan.fields
 
 /**
- * A row of an upload: which loan, by its number in a servicing system, and what the year came to. A loan that the register
- * does not know yet is entered where the row says of which property it is and on what it was agreed.
+ * A row of an upload: the loan, by its number in a servicing system, and the amounts of the year. A loan
+ * missing in the register is added if the row has its property and terms.
  */
 export const uploadRow = z.object({
   number,
@@ -29,7 +29,7 @@ export const uploadRow = z.object({
   amortizationMonths: amortizationMonths.optional(),
 })
 export type UploadRow = z.infer<typeof uploadRow>
-/** What a row must have besides to enter a loan that is not known yet. */
+/** Additional fields that a row needs to add a loan. */
 export const newLoanFields = ['propertyNumber', 'name', 'lender', 'originalAmount', 'startDate'] as const
 
 /** The sheet of figures of loans, with what servicing systems call its columns. */

@@ -12,7 +12,7 @@ import {
   yearsOf,
 } from './amortization.ts'
 
-/** A loan as its years are reckoned from, and a year as it is booked; dollars. */
+/** A loan for the computation of its years, and a booked year; dollars. */
 export type LoanFacts = {
   originalAmount: number
   interestRate: number
@@ -29,7 +29,7 @@ export type Booked = {
   interestPaid: number
   endingBalance: number
 }
-/** A year of a loan with what it should have come to; dollars, null where nothing is known. */
+/** A year of a loan with its expected result; dollars, null where unknown. */
 export type YearCompared = {
   year: number
   booked: Booked | null
@@ -94,7 +94,7 @@ export function debtServiceOf(loan: LoanFacts, balance: number, endMonth: number
   return fromCents(yearFrom(termsOf(loan), year, toCents(balance), endMonth).payment)
 }
 
-/** Every year that is booked, and the one after the last, with what the terms make of it. */
+/** All booked years and the one after the last, with the result of the terms. */
 export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
   const terms = termsOf(loan)
   const byYear = new Map(booked.map((one) => [one.year, one]))

@@ -5,14 +5,17 @@ import { type LoanFacts, termsOf } from '../model/years.ts'
 
 const left = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id order by y.year desc limit 1), l.original_amount)`
 
-/** SQL: the loans of properties that are not paid off, as `property_id, words, path, booked_through`: what each is called, whose it is and what is left of it. */
+/**
+ * SQL: the loans of properties that are not paid off, as `property_id, words, path, booked_through`: the
+ * loan's name, lender and remaining balance.
+ */
 export const activeLoans = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${left}, 'FM$999,999,999,990.00'), ' left')) as words,
     concat('/EditProject/', l.property_id, '?tab=Loans') as path,
     (select max(y.year) from loan_year y where y.loan_id = l.loan_id) as booked_through
   from loan l where l.status = 'Active' and l.property_id in (${of})`
 
-/** A loan that somebody must think of. */
+/** A loan that needs attention. */
 export type ActiveLoan = { propertyId: number; words: string; path: string }
 
 /** The loans of properties that are not paid off, by their lien. One statement. */
@@ -26,7 +29,7 @@ export async function activeLoansOf({ db }: AnyContext, propertyIds: readonly nu
 
 type Serviced = LoanFacts & { name: string; lienPosition: number | null; balance: number; endMonth: number }
 
-/** What a year of the loans of a property costs by their terms, in cents, from what was left of them before. */
+/** The cost of a year of a property's loans by their terms, in cents, from the balance before it. */
 export async function serviceOfYear(
   { db }: AnyContext,
   { propertyId, year }: { propertyId: number; year: number },

@@ -63,7 +63,7 @@ const numberHooks: CrudHooks = {
   },
 }
 
-/** Years of a loan follow from each other; who entered one stands with it. */
+/** Checks that years of a loan follow each other, and stores who entered each. */
 const yearHooks: CrudHooks = {
   before: async (context, values, present) => {
     const row = { additions: 0, principalPaid: 0, interestPaid: 0, ...present, ...values } as unknown as YearRow
@@ -86,7 +86,7 @@ const yearHooks: CrudHooks = {
   },
 }
 
-/** What was changed of a loan, its numbers and its years. */
+/** Loads the changes of a loan, its numbers and its years. */
 async function historyOfLoan(context: AnyContext, loanId: number) {
   const { propertyId } = await loanOf(context, loanId)
   const found = await sql<{ numbers: number[]; years: number[] }>`select

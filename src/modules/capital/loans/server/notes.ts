@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Of = { propertyId: number; year: number }
 
 /**
- * SQL: the loans of a property as notes payable of a year, as one list (domain 4.5, 31): what was agreed, and what the year
- * came to where it is booked. What is owed to developers stands among related parties and not here.
+ * SQL: the loans of a property as notes payable of a year, as one list (domain 4.5, 31): the terms, and the
+ * booked amounts of the year. Debts to developers are listed among related parties instead.
  */
 export const notesOfYear = ({ propertyId, year }: Of): RawBuilder<unknown> => sql`
   select coalesce(jsonb_agg(jsonb_build_object('lender', l.lender, 'accountCode', l.account_code, 'noteDate', l.start_date,

@@ -51,7 +51,7 @@ const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_n
   from property p left join loan l on l.property_id = p.property_id and l.status = 'Active'
   where p.status_id <> ${sqlPropertyStatus.Deleted} group by p.property_id order by p.name, p.property_id`
 
-/** What is read of loans in sums, by property, company and year. */
+/** Totals of loans by property, company and year. */
 export const summaries: Served[] = [
   serve(
     calls.getYears,

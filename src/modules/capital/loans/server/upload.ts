@@ -20,7 +20,7 @@ type Register = {
 
 const keyOf = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): string => `${system ?? 'MITAS'} ${number}`
 
-/** What rows may name. From here on nobody else uploads until this transaction ends. */
+/** Loads the loans and properties that rows may refer to. Other uploads wait until this transaction ends. */
 async function registerOf({ db }: AnyContext): Promise<Register> {
   await sql`select pg_advisory_xact_lock(hashtext('loan'))`.execute(db)
   const numbers = await sql<Known & { system: 'MITAS' | 'Lender'; number: string }>`
@@ -91,7 +91,7 @@ function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): n
   return startDate && maturityDate ? Math.max(1, monthsBetween(startDate, maturityDate)) : null
 }
 
-/** A row by the register: sound, or what is wrong with it. */
+/** Compares a row with the register: the valid row, or its faults. */
 function settle(row: UploadRow, year: number, register: Register): { sound: Sound | null; faults: Fault[] } {
   const known = register.byNumber.get(keyOf(row))
   const booked = bookedOf(row, year)

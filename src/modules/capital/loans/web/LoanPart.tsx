@@ -18,7 +18,7 @@ import { Years } from './Years.tsx'
 
 const day = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)
 
-/** One loan: what was agreed, its numbers, its years compared with what follows from the terms, and its history. */
+/** One loan: its terms, its numbers, its years compared with the terms, and its history. */
 export function LoanPart({ view }: { view: LoanView }) {
   const { loan } = view
   const changes = useMay(loans.update)
@@ -62,7 +62,7 @@ export function LoanPart({ view }: { view: LoanView }) {
   )
 }
 
-/** What was agreed on a loan. */
+/** The terms of a loan. */
 function LoanFacts({ view: { loan, annualDebtService } }: { view: LoanView }) {
   const shares = loan.participationPercent === null ? '' : `, ${loan.participationPercent}%`
   return (

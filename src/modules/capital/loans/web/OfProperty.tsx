@@ -51,5 +51,5 @@ function Loans({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** What a loan is called among the others of its property. */
+/** The name of a loan among the others of its property. */
 const nameOf = ({ loan }: LoanView, at: number): string => `${at + 1}. ${loan.name}`

@@ -1,2 +1,2 @@
-/** What is read again when loans or their figures changed. */
+/** Query keys to refetch after a change of loans or their figures. */
 export const shown: readonly string[] = ['loan', 'loannumber', 'loanyear', 'equityfigure']

@@ -29,7 +29,7 @@ export const debts = controller(Program2013Debt, { path: '/api/Program2013Debt',
 
 export const createRecord = call({
   method: 'POST',
-  // The property; named as the generic calls name what stands there, so that the paths are one.
+  // The property, under the parameter name of the generic calls, so that the paths are the same.
   path: `${path}/:id`,
   access: write,
   params: z.object({ id: id('Property') }),

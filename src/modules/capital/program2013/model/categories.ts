@@ -96,8 +96,9 @@ const byBeginning: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The category in which an account of the portal's chart counts; null for what no 2013 record tells of: financial expense,
- * depreciation, the balance sheet. Each account counts once; one that the agency adds counts with its neighbors.
+ * The category of an account of the portal's chart; null for accounts outside 2013 records: financial
+ * expense, depreciation, the balance sheet. Each account counts once; one that the agency adds counts with
+ * its neighbors.
  */
 export const categoryOf = (code: string): string | null =>
   exact[code] ?? byBeginning.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null

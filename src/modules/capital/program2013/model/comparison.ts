@@ -18,7 +18,7 @@ const comparedLine = z.object({
   baseline: z.number(),
   budget: dollars,
   statement: dollars,
-  /** What the newest of both is above the pro-forma; percent points of it. */
+  /** The newer of both above the pro-forma, and that in percent points of the pro-forma. */
   change: dollars,
   changePercent: dollars,
 })
@@ -34,7 +34,7 @@ export const compared = z.object({
   subject: z.string(),
   recordYear: z.int(),
   recordType: z.string(),
-  /** Years of which there is a budget or a statement, the newest first. */
+  /** Years with a budget or a statement, newest first. */
   years: z.array(z.int()),
   year: z.int().nullable(),
   budget: source.nullable(),
@@ -59,7 +59,7 @@ export function inCategories(amounts: Amounts): Map<string, number> {
   return cents
 }
 
-/** Debt service in cents, as far as the books of the year tell it. */
+/** Debt service in cents, as far as the year's books have it. */
 export const debtIn = (amounts: Amounts): number =>
   Object.entries(amounts).reduce((sum, [code, amount]) => (DEBT.test(code) ? sum + toCents(amount) : sum), 0)
 
@@ -104,7 +104,9 @@ const result = (code: string, name: string, of: (column: Column) => number): Row
   ...{ code, name, section: 'Result', total: true, cents: ofFigure(of) },
 })
 
-/** The lines in the order of the form; vacancy and effective income stand behind the income, the results at the end. */
+/**
+ * The lines in the order of the form; vacancy and effective income follow the income, the results come last.
+ */
 const rows: readonly Row[] = [
   ...accounts.flatMap(({ code, name, section, formula }): Row[] => {
     const row = { code, name, section, total: formula !== null, cents: ({ read }: Column) => read(code) }

@@ -43,7 +43,7 @@ export const Program2013 = reviewed('Program2013', {
   content: ['projectNumber', 'projectName', 'city', 'county', 'zip', 'units', 'vacancyPercent', 'unitMix', 'comments'],
 })
 
-/** What a category of a record comes to in a year. */
+/** The amount of a record's category in a year. */
 export const StatementCategoryAmount = figureLine('StatementCategoryAmount', {
   table: 'statement_category_amount',
   key: 'statementCategoryAmountId',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
-/** The sums of a record that lists read, in dollars; reckoned from its lines as they are saved. */
+/** The totals of a record for lists, in dollars; computed from its lines when they are saved. */
 export const sums = z.object({
   grossPotentialRent: z.number(),
   otherIncome: z.number(),
@@ -24,7 +24,7 @@ export const sumsOf = (read: Read, debts: readonly Debt[]): Sums => ({
   debtService: sumMoney(debts.map((debt) => debt.annualDebtService)),
 })
 
-/** What a record comes to, in dollars; ratios as fractions, null where there is nothing to divide by. */
+/** The results of a record, in dollars; ratios as fractions, null where the divisor is 0. */
 export type Figures = {
   vacancy: number
   effectiveIncome: number
@@ -51,8 +51,8 @@ export function percentOf(cents: number, percent: number): number {
 export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
 
 /**
- * Effective income is gross potential rent less vacancy plus other income; net income what is left after expenses and
- * replacement reserve; coverage is net income over debt service (domain 30).
+ * Effective income is gross potential rent less vacancy plus other income; net income is that less expenses
+ * and replacement reserve; coverage is net income over debt service (domain 30).
  */
 export function figuresOf(of: Sums, vacancyPercent: number | null): Figures {
   const potential = toCents(of.grossPotentialRent)
@@ -75,7 +75,7 @@ export const coverageText = (coverage: number | null): string => (coverage === n
 /** `69.8%`; nothing without income. */
 export const ratioText = (ratio: number | null): string => (ratio === null ? '' : `${(ratio * 100).toFixed(1)}%`)
 
-/** What a loan costs a year at level monthly payments, in cents; null as long as not all of its terms are known. */
+/** The yearly cost of a loan with level monthly payments, in cents; null until all of its terms are known. */
 export function levelService(terms: {
   amount: number | null
   rate: number | null

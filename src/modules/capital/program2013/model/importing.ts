@@ -4,7 +4,7 @@ import { readCentsText } from '#ui/model/amountText.ts'
 import { type ImportField, importFields, recordTypeOf, texts } from './importFields.ts'
 import { fiveDigits, type Place, placeFaults, placesByZip } from './places.ts'
 
-/** A row as it stands in the file and in the table where it is repaired: texts by field, `line` of the file from 1. */
+/** A row of the file, as read and as corrected: texts by field, `line` of the file from 1. */
 export type ImportRow = { line: number } & { [name in ImportField]?: string | undefined }
 const importRow = z.object({
   line: z.int().min(1).max(1_000_000),
@@ -20,7 +20,7 @@ export const importOutcome = z.object({ line: z.int(), program2013Id: z.int(), r
 export const numbered = z.object({ number: z.string(), propertyId: z.int(), has: z.array(z.string()) })
 export type Numbered = z.infer<typeof numbered>
 
-/** What is known beyond the file: properties by their numbers, and places by ZIP code. */
+/** Data besides the file: properties by number, and places by ZIP code. */
 export type Known = {
   /** The properties that have a number: one, as a rule. */
   propertiesOf: (projectNumber: string) => readonly Numbered[]
@@ -29,7 +29,7 @@ export type Known = {
 
 const bare = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Lookups over what the server answered; a property that has one number twice counts once. */
+/** Lookups over the server's answers; a property with the same number twice counts once. */
 export function knownOf(numbers: readonly Numbered[], places: readonly Place[]): Known {
   const byNumber = Map.groupBy(numbers, (one) => bare(one.number))
   const byZip = placesByZip(places)
@@ -100,7 +100,7 @@ function propertyFaults(row: ImportRow, known: Known, seen: Map<string, number>)
   return found.has.includes(type) ? fault(`${number} has its ${type} record of this year already.`) : []
 }
 
-/** What is wrong with each row, in the order of the rows: the same in the browser and on the server. */
+/** Finds the faults of each row, in order: the same in the browser and on the server. */
 export function importFaults(rows: readonly ImportRow[], known: Known): Fault[][] {
   const seen = new Map<string, number>()
   return rows.map((row) => [...ownFaults(row, known), ...propertyFaults(row, known, seen)])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** A ZIP code with a county it lies in and, where it has one, its city. */
+/** A ZIP code with one of its counties and, where known, its city. */
 export const place = z.object({ zip: z.string(), city: z.string().nullable(), county: z.string() })
 export type Place = z.infer<typeof place>
 

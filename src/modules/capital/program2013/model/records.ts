@@ -27,7 +27,7 @@ const line = z.object({
 }) as unknown as z.ZodType<FigureLine<'amount'> & { statementCategoryAmountId: number }>
 
 const recipients = { to: ['submitter', 'reviewer'], cc: [] } as const
-/** The agency writes to itself; a company finds what was approved among the records of its property. */
+/** Mails go to the agency; a company finds approved records on its property's page. */
 const mails: MailTable = {
   submitted: { to: ['queue'], cc: [] },
   recalled: recipients,
@@ -73,7 +73,7 @@ export const records = review(Program2013, {
     lines: z.array(line),
     employees: z.array(Program2013EmployeeType.row),
     debts: z.array(Program2013Debt.row),
-    /** Whoever typed figures, by user id. */
+    /** The authors of figures, by user id. */
     people: z.record(z.string(), z.string()),
     /** The places of its ZIP code. */
     places: z.array(place),

@@ -5,7 +5,7 @@ import { chart, typed } from './categories.ts'
 import { type Place, placeFaults } from './places.ts'
 import { type Compared, tiesOf } from './ties.ts'
 
-/** What is typed of a record. */
+/** The entered values of a record. */
 export type Content = Compared & {
   city: string | null
   county: string | null
@@ -15,7 +15,7 @@ export type Content = Compared & {
 }
 export type Facts = { tolerance: number; places: readonly Place[]; zip: string | null }
 
-/** P13-1: there is income, and what it costs to earn it. */
+/** P13-1: a record has income and expenses. */
 export function notEmpty({ lines }: Content): Fault[] {
   const read = readColumn(chart, lines)
   return [

@@ -12,7 +12,7 @@ type Debt = {
   amortizationMonths: number | null
   annualDebtService: number | null
 }
-/** What is typed of a record, as far as its figures are compared with each other. */
+/** The entered values that are compared with each other. */
 export type Compared = {
   lines: readonly AnyFigures[]
   unitMix?: readonly UnitKind[] | null

@@ -52,11 +52,11 @@ function refuseFaulty(rows: readonly ImportRow[], found: readonly Fault[][]): vo
 }
 
 /**
- * Imports rows, one a property: all of them or none. Each becomes a record in progress with its categories and its
- * first debt, with a line in its history that says where it came from. Six statements, whatever their number.
+ * Imports rows, one per property: all or none. Each becomes a record in progress with its categories and its
+ * first debt, and a history entry with its source. Six statements, regardless of their number.
  */
 export async function importRecords(context: AnyContext, { year, fileName, rows }: Import) {
-  // Whoever imports waits until another import is done, so that what the rules found stands.
+  // Concurrent imports wait, so that the checks stay true.
   await sql`select pg_advisory_xact_lock(hashtext('program2013'))`.execute(context.db)
   const known = knownOf(await numbersOf(context, year), await zipPlaces(context))
   refuseFaulty(rows, importFaults(rows, known))

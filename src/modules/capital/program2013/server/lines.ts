@@ -38,7 +38,7 @@ const ofRecord = (controller: unknown, checked: (line: Line) => void = () => und
     after: (context, row) => stampTotals(context, (row as Line).program2013Id ?? 0),
   })
 
-/** A category that is typed; totals are reckoned. */
+/** Refuses an amount for a computed total. */
 function refuseUntyped({ code }: Line): void {
   if (code !== undefined && chart.of.get(code)?.formula !== null)
     refuse.invalid([{ field: 'code', message: `Category: ${code} is none that is typed.` }])

@@ -7,7 +7,7 @@ import { tieWords } from '../model/ties.ts'
 import { served } from './index.ts'
 import { records } from './records.ts'
 
-/** Where their documents stand in the list of modules. */
+/** The number of their documents in the list of modules. */
 const FILES = 48
 const review = manifestOf(records, { filesId: FILES, searchOrder: 34 })
 
@@ -23,7 +23,7 @@ export default {
       label: '2013 record missing',
       act: 'Enter or import it',
       waitsFor: 'agency' as const,
-      // What is committed to has been underwritten: its figures are known.
+      // A committed property has been underwritten, so its figures are known.
       rows: () => sql`select p.property_id, p.property_id, null::integer, null::text, '2013 record missing', null::date, p.created_at,
           concat('/2013/Review/', p.property_id)
         from property p where p.status_id in (${sqlPropertyStatus.Conditional}, ${sqlPropertyStatus.Firm}, ${sqlPropertyStatus.UnderConstruction})

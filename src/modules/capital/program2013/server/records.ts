@@ -34,7 +34,7 @@ async function begin({ db }: AnyContext, propertyId: number, sent: Partial<Recor
       [],
       wayToRecord(declared, { program2013Id: id }),
     )
-  // What the portal knows of the property is not typed again; the application may say otherwise.
+  // Facts of the property are prefilled; the application may differ.
   return { year, recordType, projectNumber: number, projectName: name, ...place }
 }
 
@@ -93,7 +93,7 @@ async function saveSent(context: AnyContext, row: RecordRow, sent: Sent): Promis
 }
 
 const sum = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
-/** SQL: what a record comes to, as `figuresOf` reckons it. */
+/** SQL: the results of a record, as `figuresOf` computes them. */
 const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as potential, ${sum('otherIncome')} as other,
     ${sum('expenses')} as expenses, ${sum('reserveDeposits')} as reserve, nullif(${sum('debtService')}, 0) as debt) t
   cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100, 2) + t.other as income) i`

@@ -9,7 +9,7 @@ import type { Imported } from './useImported.ts'
 
 type Table = Awaited<ReturnType<typeof readCsv>>
 
-/** The rows of a file by field; throws what is wrong with its headings in a sentence. */
+/** The rows of a file by field; throws the fault of its headings as a sentence. */
 function importedOf(fileName: string, table: Table, type: string): Imported {
   const fields = new Map(table.columns.map((name) => [name, fieldOf(name)]))
   const found = new Set(fields.values())
@@ -40,7 +40,7 @@ const pattern = () =>
     ),
   )
 
-/** Where a file is chosen or dropped; what it holds is checked before anything is stored. */
+/** Selects a file or accepts a dropped one; its content is checked before anything is stored. */
 export function ImportFile({ type, onRead }: { type: string; onRead: (imported: Imported) => void }) {
   const [problem, setProblem] = useState('')
   const read = async (file: File) => {

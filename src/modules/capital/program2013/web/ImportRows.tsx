@@ -28,7 +28,7 @@ const ready = [
   col.text('Gross potential rent', (row) => row.I01, { width: 140 }),
 ]
 
-/** The rows of a file: those with faults, each to be repaired where it stands, then those that are in order. */
+/** The rows of a file: those with faults, corrected in place, then the valid ones. */
 export function ImportRows({ year, known, imported, setImported }: Props) {
   const { rows, fileName, left } = imported
   const faults = useMemo(() => importFaults(rows, known), [rows, known])

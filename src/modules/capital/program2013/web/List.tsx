@@ -19,7 +19,7 @@ import styles from './program2013.module.css'
 
 const FIRST_YEAR = 1990
 
-/** What the address chooses; what it does not name is all. */
+/** The filters of the address; a missing one means all. */
 const useAddressedChoice = (): Choice => choiceOf(useParams())
 
 const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`

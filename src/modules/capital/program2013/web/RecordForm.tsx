@@ -48,7 +48,7 @@ const parts = [
 ]
 const keys = parts.map(({ key }) => key)
 
-/** The part in which a field stands. */
+/** The part of the form with a field. */
 function partOf(field: string): string {
   const [list = ''] = field.split('.')
   if (list === 'unitMix') return 'units'

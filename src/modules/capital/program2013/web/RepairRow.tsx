@@ -8,7 +8,7 @@ import type { ImportRow, Known } from '../model/importing.ts'
 import { fiveDigits } from '../model/places.ts'
 import styles from './program2013.module.css'
 
-/** Fields that tell which row it is, whatever is wrong with it. */
+/** Fields that identify the row and are always shown. */
 const always: readonly ImportField[] = ['projectNumber', 'recordType', 'city', 'county', 'zip']
 
 type Props = {
@@ -21,10 +21,13 @@ type Props = {
 
 const textOf = (row: ImportRow, name: ImportField): string => row[name] ?? ''
 
-/** A row with faults: what it is known by and what is wrong, each in a box of its own, with what the ZIP code says. */
+/**
+ * A row with faults: its identifying fields and the faulty ones, each in an input, with the facts of the ZIP
+ * code.
+ */
 export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
   const wrong = new Map(faults.map(({ field, message }) => [field, message]))
-  // A field that was repaired stays where it is, so that nobody types into nothing.
+  // A corrected field stays in place, so that the input does not vanish while a person types.
   const [opened, setOpened] = useState<readonly string[]>([])
   const fields = importFields.filter(({ name }) => always.includes(name) || wrong.has(name) || opened.includes(name))
   const change = (next: Partial<ImportRow>) => {

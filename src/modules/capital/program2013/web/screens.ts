@@ -5,7 +5,10 @@ const list = () => import('./List.tsx')
 /** A type by its word or its number. */
 const choice = /^(?:[a-z]+|\d)$/i
 
-/** Screens of the 2013 records; no permission stands in the specification (reading B10), the server checks. */
+/**
+ * Screens of the 2013 records; the specification has no permission for them (reading B10), so the server
+ * checks.
+ */
 export const screens = [
   screen('/2013/Review/:propertyId', '2013 records of a property', () => import('./OfProperty.tsx')),
   screen(facts.open, '2013 record', () => import('./Record.tsx')),

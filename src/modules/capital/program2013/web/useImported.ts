@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportRow } from '../model/importing.ts'
 
-/** A file as it was read, with what was repaired in it since. */
+/** A parsed file with its corrections. */
 export type Imported = { fileName: string; rows: readonly ImportRow[]; left: readonly string[] }
 
 const PLACE = 'rooftree import of 2013 records'

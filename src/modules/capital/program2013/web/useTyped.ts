@@ -9,7 +9,7 @@ import { coverageText, figuresOf, INCOME_AFTER_RESERVE, ratioText, type Sums, su
 import type { Detail } from '../model/records.ts'
 import { tiesOf } from '../model/ties.ts'
 
-/** What is typed of a record, with what must agree in it, and whether anything is entered yet. */
+/** The entered values of a record, its checks, and whether anything is entered yet. */
 export function useTyped(detail: Detail) {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')

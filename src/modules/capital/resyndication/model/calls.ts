@@ -17,7 +17,7 @@ export const types = controller(ResyndicationType, {
 /** Rows are those of properties in scope, on either side. */
 export const resyndications = controller(Resyndication, { path, read: signedIn, write: agency('write') })
 
-/** A property as it stands in a resyndication (SHP-04). */
+/** A property in a resyndication (SHP-04). */
 const project = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -37,7 +37,7 @@ const row = z.object({
 export type Row = z.infer<typeof row>
 
 const several = (label: string) => z.array(id(label)).max(20).meta({ label, noun: 'Property' })
-/** What is to be linked; see `rules.ts`. */
+/** The properties to link; see `rules.ts`. */
 export const asked = z.object({
   oldPropertyIds: several('Old properties'),
   newPropertyIds: several('New properties'),
@@ -71,7 +71,7 @@ export const createRow = call({
   summary: 'A new row for an old property, and the properties that may be its new project',
 })
 
-/** What a resyndication changes, and what it leaves. */
+/** The changes of a resyndication, and the records it leaves unchanged. */
 const plan = z.object({
   ends: z.array(z.object({ propertyId: z.int(), propertyName: z.string(), task: z.string(), tasks: z.int() })),
   carries: z.array(

@@ -4,7 +4,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 
 /** Rules of a resyndication (domain 25). */
 
-/** What is to be linked: one old property to several new ones (a split), several to one (a merge), or one to one. */
+/** The properties to link: one old to several new ones (a split), several to one (a merge), or one to one. */
 export type Asked = {
   oldPropertyIds: readonly number[]
   newPropertyIds: readonly number[]
@@ -20,7 +20,7 @@ export type KnownProperty = {
 export type Link = { oldPropertyId: number; newPropertyId: number; resyndicatedDate: string | null }
 export type Known = {
   properties: readonly KnownProperty[]
-  /** Every link of the chains that any of the properties stands in. */
+  /** All links of the properties' chains. */
   links: readonly Link[]
   types: readonly string[]
   today: string

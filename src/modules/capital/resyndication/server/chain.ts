@@ -4,14 +4,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Project, Row } from '../model/calls.ts'
 import './tables.ts'
 
-/** SQL: property `p` as it stands in a resyndication. */
+/** SQL: property `p` in a resyndication, as JSON. */
 const projectJson = (alias: 'o' | 'n') => {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object('propertyId', ${at('property_id')}, 'propertyName', ${at('name')}, 'agencyNumber', ${at('agency_number')},
     'lihtc', (select string_agg(l.lihtc_number, ', ' order by l.position) from property_lihtc_number l where l.property_id = ${at('property_id')}))`
 }
 
-/** SQL: every link of the chains that these properties stand in, as far as the caller sees both ends. */
+/** SQL: all links of these properties' chains, as far as the caller sees both ends. */
 export const chainOf = (propertyIds: readonly number[]) => sql`(
   with recursive before as (
       select * from resyndication where new_property_id = any (${[...propertyIds]}::integer[])
@@ -21,7 +21,7 @@ export const chainOf = (propertyIds: readonly number[]) => sql`(
       union select r.* from resyndication r join after on r.old_property_id = after.new_property_id)
   select * from before union select * from after)`
 
-/** The chain that properties stand in, the oldest first. */
+/** Loads the chain of properties, the oldest first. */
 export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
   const found =
     await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project, ${projectJson('n')} as new_project,
@@ -31,7 +31,7 @@ export async function chainRows({ db }: AnyContext, propertyIds: readonly number
   return found.rows
 }
 
-/** A property as it stands in a resyndication; not found out of scope. */
+/** Loads a property in a resyndication; not found out of scope. */
 export async function projectOf({ db }: AnyContext, propertyId: number): Promise<Project> {
   const found = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
     where n.property_id = ${propertyId}`.execute(db)

@@ -11,10 +11,13 @@ import { type Known, type KnownProperty, type Link, linkFaults } from '../model/
 import { chainOf } from './chain.ts'
 
 export type Asked = (typeof asked)['_output']
-/** What was asked for, once nothing is wrong with it. */
+/** A valid request. */
 export type Sound = Asked & { resyndicationType: string; resyndicatedDate: string }
 
-/** What the rules look at, but for a link that is being put right; properties out of scope are not found. */
+/**
+ * Loads the facts for the rules, without a link that is being corrected; properties out of scope are not
+ * found.
+ */
 async function knownOf(
   context: AnyContext,
   { oldPropertyIds, newPropertyIds }: Asked,
@@ -33,7 +36,7 @@ async function knownOf(
   return { ...known, today: context.settings.today() }
 }
 
-/** Refuses what the rules find, all at once; answers what they looked at. */
+/** Refuses all faults of the rules at once; returns the valid request. */
 export async function soundOf(context: AnyContext, body: Asked, leftOut = 0): Promise<{ sound: Sound; known: Known }> {
   const known = await knownOf(context, body, leftOut)
   const faults = linkFaults(body, known)
@@ -85,7 +88,7 @@ async function staysOf(context: AnyContext, { oldPropertyIds }: Asked, { propert
   ]
 }
 
-/** What recording it would move, and what it would leave. */
+/** Loads the changes that recording would make, and the records it leaves unchanged. */
 export async function planOf(context: AnyContext, body: Asked): Promise<Plan> {
   const { sound, known } = await soundOf(context, body)
   const named = (id: number) => known.properties.find((one) => one.propertyId === id)?.propertyName ?? ''

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Asked, rentsFor, type Sound, soundOf, unitTypesFor } from './plan.ts'
 
-/** Whoever links properties waits until others have linked theirs, so that what the rules found stands. */
+/** Concurrent links wait, so that the checks stay true. */
 const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
 
 /** The new properties take over unit types and rents. */

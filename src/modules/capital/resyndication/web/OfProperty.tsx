@@ -29,7 +29,7 @@ const shown = [
   col.text('Note', (row) => row.note, { width: 240, wrap: true }),
 ]
 
-/** The chain of resyndications that a property stands in, and the way to record a further one. */
+/** The resyndication chain of a property, and the form for another link. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   const { chain } = useCall(getInfo, { params: { propertyId } })
   const records = useMay(createResyndication)

@@ -19,7 +19,7 @@ const Part = ({ title, lines, none }: { title: string; lines: readonly string[];
   </section>
 )
 
-/** What a resyndication moves and what it leaves, before it is recorded. */
+/** The preview of a resyndication: moved and unchanged records. */
 export function PlanShown({ plan, record, back }: { plan: Plan; record: () => Promise<void>; back: () => void }) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)

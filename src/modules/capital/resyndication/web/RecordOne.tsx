@@ -16,7 +16,7 @@ import { PlanShown } from './PlanShown.tsx'
 const SHOWN = ['resyndication', 'projects', 'tasks']
 type Asked = (typeof asked)['_output']
 
-/** Records a resyndication: what is to be linked, then what that moves and what it leaves, then it is done. */
+/** Records a resyndication: the properties to link, then the preview, then the result. */
 export function RecordOne({ propertyId }: { propertyId: number }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -78,7 +78,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
   },
   detail: applicationFacts,
   line: applicationColumns,
-  /** The board of terms: of each company what is its latest. */
+  /** The board of terms: the latest application of each company. */
   parts: ['inForce', 'expiring', 'expired'],
   rules: {
     MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: Filed) =>

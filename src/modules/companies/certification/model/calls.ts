@@ -15,10 +15,10 @@ const lines = applications.calls.list.answer
 const read = company('read')
 const write = company('write')
 const byId = z.object({ id: id('Application') })
-/** 0 stands for the caller's own company. */
+/** 0 means the caller's own company. */
 const byCompany = z.object({ managementCompanyId: id('Management company') })
 
-/** Open to everybody signed in: row-level security shows the agency all and a company its own. */
+/** Open to every signed-in person: row-level security shows the agency all and a company its own. */
 export const getCompanyStanding = call({
   method: 'GET',
   path: `${path}/GetCompanyStanding/:managementCompanyId`,

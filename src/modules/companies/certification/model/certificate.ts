@@ -16,7 +16,7 @@ export type Certificate = {
   signature: LetterSignatureBlock | null
 }
 
-/** What a decision leaves behind: the certificate, or the letter of a rejection. */
+/** The document of a decision: the certificate, or the letter of a rejection. */
 export type DecisionDocument = Certificate | { kind: 'letter'; letter: LetterData }
 
 const kinds = z.looseObject({ kind: z.enum(['certificate', 'letter']) })

@@ -87,7 +87,7 @@ export const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** What the company writes. */
+/** The company's fields. */
 const content = {
   legalName: text('Legal name', 200),
   ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
@@ -122,7 +122,7 @@ const content = {
 export const applicationContent = z.object(content)
 export type ApplicationContent = z.infer<typeof applicationContent>
 
-/** What the reviewer writes. */
+/** The reviewer's fields. */
 const review = {
   occupancyMark: mark('Occupancy'),
   inspectionMark: mark('Inspections'),

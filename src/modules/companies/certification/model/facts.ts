@@ -3,7 +3,7 @@ export const facts = {
   name: 'certification',
   label: 'Certification application',
   module: 'Certification',
-  /** Where a company stands, and begins its renewal. */
+  /** The screen with a company's state, where it begins its renewal. */
   ofCompany: '/ManagementCompanyAssetCertificationList',
   queue: '/McCertificationList',
   open: '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId',

@@ -16,7 +16,7 @@ const shared = {
   ],
 }
 
-/** What companies are told of the end of their certification. */
+/** Mails to companies about the end of their certification. */
 export const nightMails = [
   {
     ...shared,

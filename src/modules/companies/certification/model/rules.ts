@@ -50,7 +50,7 @@ const neededCells = {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Everything that stands in the way of submission, each fault linked to its field; the browser runs the same. */
+/** Finds all obstacles of submission, each with its field; the browser runs the same rules. */
 export function submitFaults(content: ApplicationContent, around: Surroundings): Fault[] {
   return [
     ...needed.filter((name) => isEmpty(content[name])).map((field) => ({ field, message: REQUIRED })),
@@ -68,7 +68,7 @@ export function submitFaults(content: ApplicationContent, around: Surroundings):
   ]
 }
 
-/** Where the fault of a missing paper stands: its place in the form. */
+/** The field of the fault for a missing document: its place in the form. */
 export const documentKey = (kind: DocumentType): string => kind.replaceAll(/[^A-Za-z0-9]/g, '')
 
 function cellFaults(content: ApplicationContent): Fault[] {

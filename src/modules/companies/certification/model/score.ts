@@ -11,7 +11,7 @@ const partLabels: Readonly<Record<PartName, string>> = {
   training: 'Training',
 }
 
-/** A mark and where it comes from; null while nobody has given it. */
+/** A mark and its source; null until it is given. */
 export type Mark = { mark: number | null; source: string }
 
 export type ScoredPart = Mark & { name: PartName; label: string; weight: number; points: number | null }
@@ -33,7 +33,7 @@ export function scoreOf(marks: Readonly<Record<PartName, Mark>>, weights: Readon
   )
 }
 
-/** The score of parts by their marks and weights, whatever points they were stored with. */
+/** Recomputes the score of parts from their marks and weights, ignoring stored points. */
 export function scoredAgain(given: readonly ScoredPart[]): Score {
   const whole = sumOf(given.map((part) => thousandths(part.weight)))
   const shares = given.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
@@ -73,7 +73,7 @@ export function reaches(passMark: number, { total, parts }: Pick<Score, 'total'>
   )
 }
 
-/** What the portal itself knows of a company's properties. */
+/** The portal's own data about a company's properties. */
 export type KnownPerformance = {
   properties: number
   units: number

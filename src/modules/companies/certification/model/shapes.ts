@@ -36,16 +36,16 @@ export const propertyOption = z.object({
 /** What an application's screen and rules look at beyond the application. */
 export const applicationFacts = {
   properties: z.array(propertyOption),
-  /** What the portal knows of the company's properties; for the agency alone. */
+  /** The portal's data about the company's properties; for the agency alone. */
   known: known.nullable(),
-  /** For the agency as the marks stand; for the company what the decision was made on. */
+  /** The current score for the agency; for the company the score of the decision. */
   standing: score.nullable(),
   daysLeft: days,
   /** Kinds of documents of the last application that come along when a new one is first saved. */
   comingDocuments: z.array(z.string()),
 }
 
-/** What the lists tell of an application beyond the standing columns. */
+/** List columns of an application beyond the standard ones. */
 export const applicationColumns = {
   city: z.string().nullable(),
   isRenewal: z.boolean(),
@@ -70,7 +70,7 @@ export const publicLine = z.object({
   expiresOn: z.string(),
 })
 
-/** Where a company stands. */
+/** The certification state of a company. */
 export const companyStanding = z.object({
   managementCompanyId: z.int(),
   companyName: z.string(),

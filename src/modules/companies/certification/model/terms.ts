@@ -50,7 +50,9 @@ export const neededDocuments: readonly DocumentType[] = [
 /** What staff advise the manager to decide. */
 export const recommendations = ['Certify', 'Reject'] as const
 
-/** What the company promises with its signature (the owner/agent certification of the field has eleven such pledges). */
+/**
+ * The company's pledges, which it signs (the owner/agent certification of the field has eleven such pledges).
+ */
 export const pledges = [
   'We follow the laws, regulations and regulatory agreements of every property we manage.',
   'We answer inquiries of the agency within 30 days and open our books and properties to it.',

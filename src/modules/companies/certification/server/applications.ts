@@ -13,12 +13,12 @@ import { giveCertification, storeRejection, withdraw } from './decision.ts'
 import { factsOf, storeScore } from './facts.ts'
 import { later } from './terms.ts'
 
-/** Signed anew with each application. */
+/** Fields that are signed again for each application. */
 const neverCopied: readonly string[] = ['certified', 'signedName', 'signedTitle']
 
 /**
- * What a new application begins with: a copy of the company's last one, as the renewal of its last certification. A
- * company has one application at a time on its way; the next waits until that is decided.
+ * Begins an application as a copy of the company's last one, as the renewal of its last certification. A
+ * company has one open application at a time; the next one waits until it is decided.
  */
 async function begin({ db, actor }: AnyContext, managementCompanyId: number): Promise<Partial<ApplicationRow>> {
   if (!isAgencyWriter(actor) && !runsCompany(actor, managementCompanyId)) refuse.notFound('This company')
@@ -43,7 +43,7 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
   }
 }
 
-/** What a first application begins with: the company's name alone. */
+/** The initial values of a first application: the company's name. */
 async function nameOf(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
   const found = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
   return (await found.executeTakeFirst())?.name ?? null

@@ -15,7 +15,7 @@ type Company = {
   city: string | null
   state: string | null
   zip: string | null
-  /** Expiry and beginning of the certification that is still in force beside this application. */
+  /** End and beginning of the certification that is still in force during this application. */
   expiresOn: string | null
   certifiedSince: string | null
 }
@@ -63,7 +63,7 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
   })
 }
 
-/** The letter of a rejection, as it stands now. */
+/** Stores the letter of a rejection in its current form. */
 export async function storeRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
   const company = await companyOf(context, row)
   const number = applications.numberOf(row.managementCompanyAssetCertificationId)
@@ -98,7 +98,7 @@ export async function storeRejection(context: AnyContext, row: ApplicationRow, r
   })
 }
 
-/** Takes back what a decision has left: term, certificate and letter. */
+/** Removes the results of a decision: term, certificate and letter. */
 export async function withdraw(context: AnyContext, row: ApplicationRow): Promise<void> {
   await context.db
     .updateTable('managementCompanyAssetCertification')

@@ -3,7 +3,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { applications } from './applications.ts'
 
-/** A paper of an application in scope, with where its content lies. */
+/** Loads a document of an application in scope, with the place of its content. */
 async function paper(context: AnyContext, fileId: number) {
   const found = await context.db
     .selectFrom('file')

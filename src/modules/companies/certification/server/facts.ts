@@ -30,7 +30,10 @@ async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise
   return found.rows.map((one) => one.kind)
 }
 
-/** The score under review as the marks stand; once passed on, what it was passed on with, for the company after the decision. */
+/**
+ * Loads the score: during review from the current marks; after it was passed on, the stored one; for the
+ * company only after the decision.
+ */
 async function standingOf(
   context: AnyContext,
   row: ApplicationRow,
@@ -43,7 +46,7 @@ async function standingOf(
   return { total: row.score, parts: scoredAgain(row.scoreParts as ScoredPart[]).parts, passMark }
 }
 
-/** The score the application is passed on with; what the portal learns later changes it no more. */
+/** Stores the score with which the application is passed on; later data no longer changes it. */
 export async function storeScore(context: AnyContext, row: ApplicationRow): Promise<void> {
   const known = await knownPerformance(context, row.managementCompanyId)
   const { total, parts } = await scoreNow(context, row, known)

@@ -9,9 +9,9 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import type { propertyOption } from '../model/shapes.ts'
 
 /**
- * What the portal knows of a company's properties that are in operation: how many, and the mean of their latest
- * inspection scores, to a tenth. Inspections older than the setting says do not count. All its properties count, also
- * those that the caller was not granted.
+ * Loads the portal's data about a company's operating properties: their number, and the average of their
+ * latest inspection scores, to a tenth. Inspections older than the setting do not count. All its properties
+ * count, including those the caller has no rights for.
  */
 export async function knownPerformance(context: AnyContext, managementCompanyId: number): Promise<KnownPerformance> {
   const since = addMonths(context.settings.today(), -(await context.settings.get(rules.inspectionMonths)))
@@ -20,7 +20,7 @@ export async function knownPerformance(context: AnyContext, managementCompanyId:
   return found.rows[0]!
 }
 
-/** The score of an application as its marks stand now. */
+/** Computes the score of an application from its current marks. */
 export async function scoreNow(context: AnyContext, row: ApplicationRow, known: KnownPerformance): Promise<Score> {
   const { settings } = context
   return scoreOf(marksOf(row, known), {

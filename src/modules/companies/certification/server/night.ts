@@ -15,12 +15,15 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import { recipientsOf } from './people.ts'
 import { later, waiting } from './terms.ts'
 
-/** What a round through the certifications needs: a request has it, and so has a job. */
+/** The services of a pass through the certifications, in a request and in a job. */
 type Desk = { db: Db; settings: Settings; services: Services }
 
 type Expiring = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
 
-/** One mail for each, in one statement. Who has nobody to write to gets none. Answers how many there were. */
+/**
+ * Sends one mail for each in one statement; companies without a recipient get none. Returns the number of
+ * companies.
+ */
 async function mailAll(
   { db, services }: Desk,
   event: (typeof nightMails)[number]['event'],
@@ -52,7 +55,7 @@ async function mailAll(
   return mails.length
 }
 
-/** The analyst is found as a copy, everybody else is of the company. */
+/** The analyst is marked as a copy; all other recipients belong to the company. */
 const partOf = ({ recipients }: Expiring, part: string): Recipient[] =>
   recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
 
@@ -62,9 +65,9 @@ const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
   from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
 
 /**
- * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each time once, however often
- * and by however many workers this runs: whoever raises the mark on the row sends the mail. What was missed is not made
- * up for: with 50 days left only the reminder of 60 goes out. None goes to a company whose renewal lies with the agency.
+ * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each once for any
+ * number of runs and workers: the worker that sets the mark sends the mail. Missed reminders are skipped:
+ * with 50 days left only the reminder of 60 is sent. A company whose renewal is with the agency gets none.
  */
 export async function remindDue(desk: Desk): Promise<number> {
   const { db, settings } = desk
@@ -90,8 +93,8 @@ export async function remindDue(desk: Desk): Promise<number> {
 }
 
 /**
- * Ends the certifications whose last day is over. The step is the system's: history names nobody. A company that is
- * certified anew already is not written to.
+ * Ends the certifications after their last day. The system takes the step, so history names no person. A
+ * company that is already certified again gets no mail.
  */
 async function expire(desk: Desk): Promise<void> {
   const { db, settings } = desk
@@ -111,7 +114,7 @@ async function expire(desk: Desk): Promise<void> {
   await mailAll(desk, 'certification.expired', found.rows)
 }
 
-/** Every night at two: ends what is over, then reminds of what is near its end. Safe to run again. */
+/** Every night at two: ends expired certifications, then reminds of those about to end. Safe to repeat. */
 export const certificationNight: Job = {
   name: 'certification of companies',
   due: (now, zone) => lastHour(now, zone, 2),

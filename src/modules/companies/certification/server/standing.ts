@@ -9,9 +9,9 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import type { companyStanding } from '../model/shapes.ts'
 
 /**
- * Where a company stands: certified until when; whether a renewal is due (its certification ends within the days of the
- * first reminder, or has ended, and no application lies with the agency); which application is open. Null when there is
- * no such company in scope.
+ * Loads a company's certification state: certified until when; whether a renewal is due (its certification
+ * ends within the days of the first reminder, or has ended, and no application is with the agency); and the
+ * open application. Null when no such company is in scope.
  */
 export async function standingOfCompany(
   context: AnyContext,

@@ -10,7 +10,7 @@ export const later = sql`exists (select 1 from management_company_asset_certific
     and n.management_company_asset_certification_id <> r.management_company_asset_certification_id
     and (n.expires_on, n.management_company_asset_certification_id) > (r.expires_on, r.management_company_asset_certification_id))`
 
-/** An application of the company of `r` lies with the agency. */
+/** SQL: an application of the company of `r` is with the agency. */
 export const waiting = sql`exists (select 1 from management_company_asset_certification w
   where w.management_company_id = r.management_company_id and ${statusIs.withAgency('w')})`
 

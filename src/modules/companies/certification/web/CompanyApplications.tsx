@@ -14,7 +14,7 @@ import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts
 import { facts } from '../model/facts.ts'
 import { companyColumns } from './columns.tsx'
 
-/** One company's certification: where it stands, whether a renewal is due, and every application. */
+/** One company's certification: its state, whether a renewal is due, and all applications. */
 export default function CompanyApplications() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
   const standing = useCall(getCompanyStanding, { params: { managementCompanyId } })

@@ -10,7 +10,7 @@ import type { Detail } from '../model/applications.ts'
 import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from '../model/certificate.ts'
 import styles from './certification.module.css'
 
-/** What the decision left behind: the certificate of a certification, the letter of a rejection. */
+/** The document of the decision: the certificate, or the letter of a rejection. */
 export function DecisionPaper({ detail }: { detail: Detail }) {
   const agency = useCall(getAgency, {})
   const [opened, setOpened] = useState(false)

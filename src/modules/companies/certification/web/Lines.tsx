@@ -13,7 +13,7 @@ export function Lines(props: Props) {
   return useContext(FormReadOnlyContext) ? <FiledLines {...props} /> : <LineItems {...props} />
 }
 
-/** Close together, because it stands beside the review. */
+/** Compact, because it is next to the review. */
 function FiledLines({ name, columns }: Props) {
   const { form } = useFormParts()
   const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]

@@ -37,7 +37,7 @@ const designationColumns = [
 ]
 const blankDesignation = { designation: null, holders: null, latestOn: null }
 
-/** Who the company is, what it holds, and who works for it. */
+/** The company's identity, portfolio and staff. */
 export function ProfileSections() {
   return (
     <>

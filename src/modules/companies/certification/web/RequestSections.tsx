@@ -19,7 +19,7 @@ const interestColumns = [{ name: 'company', width: 260 }, { name: 'relationship'
 const blankInterest = { company: null, relationship: null, services: null }
 const blankProperty = { propertyId: null, feePerUnit: null }
 
-/** How the company performs, whether it may be trusted, what it asks for, and what it promises. */
+/** The company's performance, reliability, request and pledges. */
 export function RequestSections({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const [lawsuit, debarred] = useWatch({ control: form.control, name: ['hasLitigation', 'hasDebarment'] })

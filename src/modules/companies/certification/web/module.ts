@@ -12,7 +12,7 @@ export default {
   ...review,
   screens: [
     ...review.screens,
-    // A new one stands behind the question whether another is open.
+    // Before a new one the screen checks whether another is open.
     screen(fresh, `New ${facts.label.toLowerCase()}`, () => import('./NewApplication.tsx')),
     screen('/CertifiedManagementCompanyAgentList', 'Certified management companies', () => import('./PublicList.tsx'), {
       layout: 'public',

@@ -46,7 +46,9 @@ const step = { version: z.int().nullable().optional(), reason: longText('Reason'
 const decided = z.object({
   id: id('Request'),
   ...step,
-  /** The reviewer's choices by line, for the contacts that changed meanwhile and for lines left as they are. */
+  /**
+   * The reviewer's choices by line, for contacts that changed in the meantime and for lines left unchanged.
+   */
   decisions: z
     .array(z.object({ contactChangeId: id('Change'), choices: Decisions }))
     .max(500)

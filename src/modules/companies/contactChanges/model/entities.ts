@@ -21,7 +21,7 @@ export const ContactChangeRequest = reviewed('ContactChangeRequest', {
   content: ['reason'],
 })
 
-/** What a line of a request does. */
+/** The kind of a request's line. */
 const changeKinds = ['Add', 'Change', 'End'] as const
 
 /** Field → choice, and `contact` for the whole line. */

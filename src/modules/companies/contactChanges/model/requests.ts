@@ -29,10 +29,10 @@ const mails: MailTable = {
 }
 
 /**
- * How a request to change contacts is filed and reviewed: submitted, taken into review, approved or rejected by any
- * analyst. There is no second sign-off and no way back from a decision; another request corrects it. It carries no
- * permission of its own (NAV-10): whoever is tied to a property or company reads its requests, and row-level security
- * lets only their primary users write, besides the agency's writers.
+ * The workflow of a request to change contacts: submitted, taken into review, approved or rejected by any
+ * analyst. There is no second sign-off and no way back from a decision; another request corrects it. It has
+ * no permission of its own (NAV-10): people with a tie to a property or company read its requests, and
+ * row-level security lets only their primary users and the agency's writers write.
  */
 export const requests = review(ContactChangeRequest, {
   path: '/api/ContactChangeRequest',
@@ -75,7 +75,7 @@ export const requests = review(ContactChangeRequest, {
   parts: ['ofProperties', 'ofCompanies'],
   /** Lines that are not sent are removed; without the list they stay as they are. */
   saves: { lines: z.array(sentLine).max(100).optional() },
-  /** What the reviewer chose where a contact changed meanwhile. */
+  /** The reviewer's choices for contacts that changed in the meantime. */
   reviews: { decisions: z.array(sentDecision).max(100).optional() },
   rules: {
     CCR: (values: { reason: string | null; lines: readonly CheckedLine[] }, detail: Filed) =>

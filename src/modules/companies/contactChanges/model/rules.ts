@@ -17,10 +17,10 @@ export type CheckedLine = Pick<
   'kind' | 'contactTypeId' | 'contactId' | 'oldValues' | 'newValues' | 'effectiveDate'
 >
 
-/** A contact that stands already: who, and as what. */
+/** An existing contact: the person and the type. */
 export type Standing = ContactValues & { contactId: number; contactTypeId: number }
 
-/** What the rules look at beside what is filed. */
+/** The facts for the rules besides the filed lines. */
 export type Filed = {
   managementCompanyId: number | null
   contacts: readonly Standing[]

@@ -11,22 +11,22 @@ export const changeDetail = ContactChange.row.extend({
 })
 export type ChangeDetail = z.infer<typeof changeDetail>
 
-/** What a request's screen and rules look at beyond the request. */
+/** The facts for a request's screen and rules besides the request. */
 export const requestFacts = {
   lines: z.array(changeDetail),
-  /** The contacts the property or company has now, and the types nobody is named for. */
+  /** The current contacts of the property or company, and types without a contact. */
   contacts: z.array(contactLine),
   missingTypes: z.array(z.int()),
-  /** The state that each ZIP code of the lines lies in, where it is known. */
+  /** The state of each ZIP code of the lines, where it is known. */
   zipStates: z.record(z.string(), z.string()),
 }
 
-/** What the lists tell of a request beyond the standing columns. */
+/** List columns of a request beyond the standard ones. */
 export const requestColumns = {
   ownerManaged: z.boolean(),
   reason: z.string().nullable(),
   changes: z.int(),
-  /** What the types of its lines are called. */
+  /** The labels of its lines' types. */
   contactTypes: z.string().nullable(),
   submittedByName: z.string().nullable(),
 }
@@ -38,7 +38,7 @@ export const changeLine = ContactChange.row.extend({
   subject: z.string(),
 })
 
-/** What the reviewer chose on one line: of each field in conflict, and of the line as a whole. */
+/** The reviewer's choices for one line: for each field in conflict, and for the line as a whole. */
 export const sentDecision = z.object({ contactChangeId: z.int(), choices: Decisions })
 
 /** What may be sent of one line. */

@@ -8,23 +8,23 @@ import {
 import type { ContactChange } from './entities.ts'
 
 /**
- * The three-way comparison of a change with its contact: what the contact was when the change was drafted, what it is
- * now, and what it shall be. Only a field that both sides changed, and not alike, needs a decision.
+ * The three-way comparison of a change with its contact: the contact when the change was drafted, the contact
+ * now, and the requested values. Only a field that both sides changed differently needs a decision.
  */
 
-/** What the reviewer chose: the contact's present state, or what was asked for. */
+/** The reviewer's choice: the contact's present value, or the requested one. */
 export type Choice = 'present' | 'wanted'
 
 /** Choices by field; `contact` is about the whole line. */
 export type Decisions = Readonly<Partial<Record<ContactField | 'contact', Choice>>>
 
 /**
- * How one field stands: `unchanged` by both, `wanted` by the request alone, `meanwhile` changed by others alone,
- * `agreed` when both changed it alike, and `conflict` when they differ.
+ * The state of one field: `unchanged` by both, `wanted` by the request alone, `meanwhile` changed by others
+ * alone, `agreed` when both changed it alike, and `conflict` when they differ.
  */
 export type FieldState = 'unchanged' | 'wanted' | 'meanwhile' | 'agreed' | 'conflict'
 
-/** One field of the comparison, with what it becomes; `result` of an undecided conflict is the present value. */
+/** One compared field with its result; for an undecided conflict that is the present value. */
 export type ComparedField = {
   field: ContactField
   old: string | null
@@ -93,7 +93,7 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   return settled.map(wordsOf).join('; ') || null
 }
 
-/** What stands between a line and its approval: the field to decide on; `contact` when the contact itself is gone. */
+/** The fields that need a decision before a line is approved; `contact` when the contact no longer exists. */
 export function openConflicts(line: JudgedLine): (ContactField | 'contact')[] {
   const { decisions, present } = line
   if (line.kind === 'Add' || decisions.contact === 'present') return []

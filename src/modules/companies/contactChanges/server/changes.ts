@@ -79,7 +79,7 @@ async function changesIn(context: AnyContext, statusId: number, propertyId: numb
   return found.rows.map(({ submitted, ...row }) => ({ ...row, statusLabel: declared.labelOf(row.statusId, submitted) }))
 }
 
-/** What is answered of single changes. */
+/** The calls for single changes. */
 export const changeHandlers: Served[] = [
   ...generic,
   ...stepsOfChanges,

@@ -6,7 +6,7 @@ import type { sentDecision } from '../model/shapes.ts'
 import { decisionWords } from '../model/threeWay.ts'
 import { linesOf } from './detail.ts'
 
-/** Stores what the reviewer chose on lines of a request; 404 where a line is none of it. */
+/** Stores the reviewer's choices on lines of a request; 404 where a line does not belong to it. */
 export async function storeDecisions(
   { db }: AnyContext,
   requestId: number,

@@ -7,12 +7,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { RequestRow } from '../model/requests.ts'
 import type { ChangeDetail } from '../model/shapes.ts'
 
-/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+/**
+ * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
+ * statements.
+ */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const contacts = await contactsOf(context, ownerOf(row))
   const present = contacts.filter((one) => one.active).map((one) => one.contactTypeId)
   const stored = row.contactChangeRequestId === 0 ? [] : await linesOf(context, row.contactChangeRequestId)
-  // What the reviewer has chosen so far is the agency's own until the decision.
+  // The reviewer's choices are visible to the agency alone until the decision.
   const shows = isDecided(row.statusId) || isAgency(context.actor)
   const lines = shows ? stored : stored.map((line) => ({ ...line, decisions: {} }))
   const zipStates = await zipStatesOf(

@@ -9,7 +9,7 @@ import type { SentLine } from '../model/shapes.ts'
 
 const MOST_LINES = 200
 
-/** What a contact was is noted here and never sent. */
+/** The contact's old values are recorded here and never accepted from the browser. */
 const drafted = { ...ContactChange, content: [...ContactChange.content, 'oldValues'] }
 
 /** Stores the lines of a locked request; those that are not sent are removed. */
@@ -49,8 +49,8 @@ export async function lineToStore(
 }
 
 /**
- * A line as it will stand. What its contact was is noted when the contact is chosen, and stays: later changes by others
- * are seen against it.
+ * Returns a line as it will be stored. The contact's values are recorded when the contact is chosen and then
+ * kept, so that later changes by other people can be compared with them.
  */
 function draw(
   present: ContactChange | undefined,

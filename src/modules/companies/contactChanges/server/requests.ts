@@ -12,7 +12,10 @@ import { storeDecisions, storeWords } from './decisions.ts'
 import { factsOf, linesOf } from './detail.ts'
 import { storeLines } from './lines.ts'
 
-/** Conflicts without a decision. The contacts stay locked, so that what was judged is what is changed. */
+/**
+ * Finds conflicts without a decision. The contacts stay locked, so that they cannot change between this check
+ * and the approval.
+ */
 async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault[]> {
   if (row.submittedById === context.actor.userId)
     return [{ field: '', message: 'You submitted this request; another analyst decides on it.' }]
@@ -47,7 +50,7 @@ const ofProperties = sql`r.management_company_id is null and not r.owner_managed
 
 /** Requests to change contacts, as the server runs them. */
 const named = Object.entries(contactTypeLabels).map(([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`)
-/** SQL: the contact types `k`, each with what it is called. */
+/** SQL: the contact types `k` with their names. */
 const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
 
 export const requests = serveReview(declared, {
@@ -73,7 +76,7 @@ export const requests = serveReview(declared, {
     if (decisions) await storeDecisions(context, row.contactChangeRequestId, decisions)
   },
   needs: { approve: approveNeeds },
-  // What comes back may ask for something else, and is decided on anew.
+  // A returned request may be changed before it is submitted again, so earlier choices are cleared.
   returned: async (context, row) => {
     await sql`update contact_change set decisions = '{}' where contact_change_request_id = ${row.contactChangeRequestId}
       and decisions <> '{}'`.execute(context.db)

@@ -9,7 +9,7 @@ import styles from './contacts.module.css'
 
 const verbs = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 
-/** What a change is called: `Change of Primary Contact: Jane Doe`. */
+/** Returns the title of a change: `Change of Primary Contact: Jane Doe`. */
 export const changeTitle = (line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>): string =>
   `${verbs[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
 

@@ -59,7 +59,7 @@ export const formLines: FormLines<Detail> = {
   }),
 }
 
-/** A new change of a contact that stands now; without one, about a new contact. */
+/** Returns a new change of a current contact, or of a new contact if none is given. */
 function newLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
   const values = contact ? valuesOf(contact) : noValues
   return {
@@ -80,7 +80,7 @@ const col = columns<ContactLine>()
 
 const of = (line: ContactLine) => `${line.name}, ${typeLabel(line.contactTypeId)}`
 
-/** The contacts as they stand, each with the buttons that begin a change of it. */
+/** Columns of the current contacts, each with the buttons that begin a change of it. */
 function standingColumns(begin: (line: FormLine) => void) {
   return [
     col.text('Contact', (line) => line.name, { width: 220 }),
@@ -139,7 +139,7 @@ function useChanges() {
   return { fields, begin, drop }
 }
 
-/** The contacts as they stand, each to be changed or ended, and the changes asked for so far. */
+/** The current contacts, which can be changed or ended, and the changes requested so far. */
 export function ChangeLines({ detail }: PartProps<Detail>) {
   const { id: formId } = useFormParts()
   const { fields, begin, drop } = useChanges()

@@ -23,7 +23,10 @@ export function Changes({ detail }: PartProps<Detail>) {
   )
 }
 
-/** The same within the review: where a contact changed meanwhile the reviewer decides, field by field. */
+/**
+ * The changes within the review: where a contact changed after the request was drafted, the reviewer decides
+ * field by field.
+ */
 export function ReviewedChanges({ detail }: PartProps<Detail>) {
   const { form, id } = useFormParts()
   const values = useWatch({ control: form.control, name: 'lines' }) as ReviewedLine[]

@@ -22,8 +22,8 @@ export type PlaceOf = (field: Chosen) => string
 const shown = (text: string | null) => text || '–'
 
 /**
- * A change compared with its contact: what it was when drafted, what it is now, and what it shall be. Rows that both
- * sides changed ask for a choice while `decide` is given.
+ * Compares a change with its contact: its values when drafted, now, and as requested. Rows that both sides
+ * changed require a choice if `decide` is given.
  */
 export function CompareTable({
   line,
@@ -34,7 +34,9 @@ export function CompareTable({
   line: ChangeDetail
   decide: Decide | null
   placeOf?: PlaceOf | undefined
-  /** The request is decided: what the contact is now says nothing about the change any more. */
+  /**
+   * Set once the request is decided, because the contact's current values then no longer concern the change.
+   */
   decided: boolean
 }) {
   const old = line.oldValues ?? noValues

@@ -5,7 +5,7 @@ import type { FormLines } from '#review/web/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
 
-/** What a choice is about: a field of the contact, or the change as a whole. */
+/** The subject of a choice: a field of the contact, or the change as a whole. */
 export type Chosen = ContactField | 'contact'
 
 const chosen: readonly Chosen[] = ['contact', ...contactFields]
@@ -16,7 +16,7 @@ const line = z.object({
   ...Object.fromEntries(chosen.map((name) => [name, oneOf(labelOf(name), choices)])),
 })
 
-/** A change as the review form has it: what was chosen of each field; null where nothing was. */
+/** A change as the review form has it: the choice for each field, null where none was made. */
 export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice | null>
 
 /** The choices of a change as the comparison takes them. */

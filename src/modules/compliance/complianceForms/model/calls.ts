@@ -31,7 +31,7 @@ export const getAllRecurring = call({
   summary: 'The recurring forms in use, with their schedules',
 })
 
-/** A form of a property, and how its last period stands. */
+/** A form of a property with the state of its last period. */
 const propertyForm = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -114,7 +114,7 @@ export const getMatrix = call({
   summary: 'Missing forms: all properties in scope by all forms',
 })
 
-/** A document of a form: in which place, which version, and what the agency says about it. */
+/** A document of a form: its slot, its version, and the agency's comment on it. */
 const upload = attached.extend({
   slot: z.string(),
   replacedById: z.int().nullable(),
@@ -184,7 +184,7 @@ const rejection = z.object({
   at: z.string(),
   byName: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What is said about documents that are still to be replaced. */
+  /** The agency's comments on documents that are still to be replaced. */
   files: z.array(z.object({ fileId: z.int(), fileName: z.string(), comment: z.string() })),
 })
 export const getRejectionComments = call({

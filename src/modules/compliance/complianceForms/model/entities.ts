@@ -101,9 +101,11 @@ export const ProjectExhibit = reviewed('ProjectExhibit', {
     comments: longText('Comments', 2000),
     reviewComments: longText('Comments of the review', 2000),
     originalReceived: day('Notarized original received'),
-    /** What the reviewer notes about documents; it is sent with the rejection. */
+    /** The reviewer's comments on documents, sent with the rejection. */
     fileComments: z.array(fileComment).max(200).nullable().meta({ label: 'Comments on documents', noun: 'Document' }),
-    /** What was sent with the last rejection; a document that stands here does not count until it is replaced. */
+    /**
+     * The comments sent with the last rejection; a document listed here does not count until it is replaced.
+     */
     rejectedDocuments: z.array(fileComment).max(200).meta({ label: 'Rejected documents', noun: 'Document' }),
   },
   begunWith: ['exhibitId', 'periodEnd'],

@@ -12,7 +12,7 @@ import { facts, listPath } from './facts.ts'
 import { type Content, type Known, originalFaults, submitFaults } from './rules.ts'
 import { formSettings as settings } from './settings.ts'
 
-/** How a compliance form is filed and reviewed: what is rejected is uploaded again (domain 24, 39). */
+/** How a compliance form is filed and reviewed: rejected documents are uploaded again (domain 24, 39). */
 export const forms = review(ProjectExhibit, {
   path: '/api/ProjectExhibit',
   name: facts.name,

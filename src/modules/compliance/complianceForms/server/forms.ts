@@ -57,7 +57,7 @@ export const forms = serveReview(declared, {
     if (row.version === 1) await refreshTasks(context, row)
   },
   effects: {
-    // Notes on documents are sent with the rejection, and stand until the documents are replaced.
+    // Comments on documents are sent with the rejection, and are kept until the documents are replaced.
     denied: async ({ db }, { projectExhibitId }) => {
       await sql`update project_exhibit set rejected_documents = coalesce(file_comments, '[]'), file_comments = null
         where project_exhibit_id = ${projectExhibitId}`.execute(db)

@@ -34,7 +34,10 @@ const settingHooks: CrudHooks = {
   },
 }
 
-/** A form's fields as the call has them: its company stores what it files, the agency what it reviews. */
+/**
+ * Stores a form's fields as the call receives them: the company stores the fields it files, the agency those
+ * of its review.
+ */
 async function store(context: AnyContext, sent: Partial<FormRow>): Promise<number> {
   const { projectExhibitId: known = 0 } = sent
   const row = known > 0 ? await lockRow<FormRow>(context, ProjectExhibit, known) : null

@@ -20,7 +20,10 @@ const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.
 
 type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
 
-/** What a form's screen and rules look at beyond the record; one statement besides the settings. */
+/**
+ * Loads the facts that a form's screen and rules need in addition to the record, in one statement plus the
+ * settings.
+ */
 export async function factsOf(context: AnyContext, row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>) {
   const { propertyId, exhibitId, periodEnd } = row
   const found = await sql<Found>`
@@ -55,7 +58,7 @@ export type Required = {
   statusId: number | null
 }
 
-/** SQL: the record of a required form `q` for its period; of a form that is filed once, whatever its period. */
+/** SQL: the record of a required form `q` for its period, or for any period if the form is filed once. */
 export const recordOf = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
   and (not q.recurs or r.period_end = q.period_end)`
 

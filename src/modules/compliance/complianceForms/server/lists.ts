@@ -14,7 +14,7 @@ const filed = statusIs.filed('r')
 
 type Found = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: number | null }
 
-/** Forms of properties with how their last period stands: one statement. */
+/** Loads the forms of properties with the state of their last period, in one statement. */
 export async function propertyForms(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,

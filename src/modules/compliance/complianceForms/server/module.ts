@@ -16,7 +16,7 @@ import { refuseCommented } from './uploads.ts'
 // Which properties file which form, each form says itself.
 const review = manifestOf(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
 
-/** What was rejected is uploaded again. */
+/** The company uploads rejected documents again. */
 const rejected: ToDoSource = {
   kind: 'complianceForm.rejected',
   label: 'Compliance form rejected',

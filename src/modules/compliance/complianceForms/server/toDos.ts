@@ -15,7 +15,7 @@ const waiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and 
 /** SQL: the last day on which the forms of a task `i` are entered. */
 const closes = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
 
-/** SQL: what a form `e` of schedule `t` is called with its period: `8609-A, 2025`. */
+/** SQL: the name of a form `e` of schedule `t` with its period: `8609-A, 2025`. */
 const named = sql`e.code || ', ' || case t.months
   when 1 then to_char(q.period_end, 'FMMonth YYYY') when 3 then to_char(q.period_end, '"Quarter "Q" of "YYYY')
   else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`

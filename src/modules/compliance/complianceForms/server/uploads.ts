@@ -37,8 +37,9 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
 }
 
 /**
- * Takes documents of a form in, each in the place that is named or that its name says. A form that was rejected comes back
- * to its company with it; what the agency commented on in a place stays as an earlier version of what comes now.
+ * Stores uploaded documents of a form, each in the given slot or in the one that its file name indicates.
+ * Uploading to a rejected form returns it to its company for correction. A new document replaces those in its
+ * slot that the agency commented on, which are kept as earlier versions.
  */
 export async function receive(
   context: AnyContext,
@@ -82,7 +83,10 @@ export async function placeIn(context: AnyContext, fileId: number, place: string
   return uploadsOf(context, id)
 }
 
-/** What the agency commented on stays with the record, as do the versions before a document. */
+/**
+ * Refuses to touch a document that the agency commented on or that replaces an earlier version, because these
+ * stay with the record.
+ */
 export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
   const found =
     await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o where o.replaced_by_id = f.file_id)

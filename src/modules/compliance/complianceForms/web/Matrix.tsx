@@ -24,7 +24,10 @@ const pathOf = (row: Row, exhibitId: number, { projectExhibitId, statusId }: Cel
     ? `/complianceForms/review/${projectExhibitId}`
     : `/complianceForms/${row.propertyId}/${exhibitId}`
 
-/** Which properties lack which form: a row a property, a column a form; those that lack most stand first. */
+/**
+ * Shows which properties lack which forms: one row per property, one column per form, with the properties
+ * that lack the most first.
+ */
 export function Matrix() {
   const { exhibits, rows } = useCall(getMatrix, {})
   const shown = useMemo(

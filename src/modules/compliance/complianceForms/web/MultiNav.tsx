@@ -42,7 +42,10 @@ const Properties = () => (
   />
 )
 
-/** Compliance forms of many properties: what is lacking where, what was filed, and for the agency the forms themselves. */
+/**
+ * Compliance forms of many properties: the missing forms, the filed ones, and for the agency the form
+ * definitions.
+ */
 export default function MultiNav() {
   const agency = useIsAgency()
   const queue = <Queue review={review} pages={pages} empty="No compliance form is filed yet." />

@@ -17,7 +17,9 @@ const placesOutside = ({ files, exhibit: { slots } }: Detail): string[] =>
     (name) => !slots.some((slot) => slot.name === name),
   )
 
-/** The places for the documents of a form; what is dropped on all of them at once finds its place by its name. */
+/**
+ * The slots for the documents of a form; files dropped on all of them at once are assigned by their names.
+ */
 export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
@@ -87,7 +89,7 @@ function Unplaced({ files, slots, onPlaced }: UnplacedProps) {
   ))
 }
 
-/** What the agency said about the documents of a place, until they are replaced. */
+/** The agency's comments on the documents of a slot, shown until they are replaced. */
 function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
   const said = rejectedDocuments.flatMap(({ fileId, comment }) => {
     const file = files.find((one) => one.fileId === fileId && one.documentType === place)

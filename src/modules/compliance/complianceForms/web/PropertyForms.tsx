@@ -11,7 +11,7 @@ import { forms } from '../model/forms.ts'
 import { formPath, propertyFormColumns } from './columns.tsx'
 import { pages } from './pages.tsx'
 
-/** One property's forms: how the last period of each stands, and everything filed before. */
+/** One property's forms: the state of the last period of each, and all earlier filings. */
 export default function PropertyForms() {
   const { projectId: propertyId } = useNumericParams('projectId')
   const params = { propertyId }

@@ -45,7 +45,10 @@ const shown = [
   col.text('Why', (one) => one.exception, { width: 240, wrap: true }),
 ]
 
-/** Which forms a property files besides what its programs say: exceptions, waived years, entry outside of the time. */
+/**
+ * Settings for the forms of a property beyond those its programs require: exceptions, waived years, and entry
+ * outside of the filing time.
+ */
 export default function SettingsOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const rows = useCall(getSettings, { params: { propertyId } })

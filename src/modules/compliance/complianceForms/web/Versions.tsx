@@ -9,7 +9,10 @@ import styles from './complianceForms.module.css'
 
 const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
 
-/** The documents of a form by their places, every version of each with what the agency says, and why it was rejected before. */
+/**
+ * The documents of a form by slot, all versions of each with the agency's comments, and the reasons for
+ * earlier rejections.
+ */
 export function Versions({ detail }: { detail: Detail }) {
   const { projectExhibitId } = detail
   const { data: rows = [] } = useQuery(queryOf(getReviewRows, { params: { projectExhibitId } }))

@@ -11,7 +11,7 @@ export const formPath = ({ propertyId, exhibitId, projectExhibitId, statusId }: 
     ? `/complianceForms/review/${projectExhibitId}`
     : `/complianceForms/${propertyId}/${exhibitId}`
 
-/** The forms of a property with how their last period stands. */
+/** Columns of a property's forms with the state of their last period. */
 export const propertyFormColumns = [
   col.link('Exhibit', (line) => line.code, formPath, { width: 95 }),
   col.text('Form', (line) => line.name, { width: 320 }),

@@ -14,7 +14,7 @@ export const formLines: FormLines<Detail> = {
   sent: () => ({}),
 }
 
-/** A comment beside every document that is on file, as the review has them; empty ones are not sent. */
+/** A comment for each document on file, as the review form has them; empty ones are not sent. */
 export const reviewLines: FormLines<Detail> = {
   shape: {
     fileComments: z

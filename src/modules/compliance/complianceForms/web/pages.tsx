@@ -77,7 +77,7 @@ function Statements({ detail }: { detail: Detail }) {
   )
 }
 
-/** What was filed: statements that do not hold first, then the documents in every version. */
+/** The filed form: statements that are not true first, then the documents in all versions. */
 function Filed({ detail }: PartProps<Detail>) {
   const { exhibit, answers } = detail
   const broken = exhibit.questions.flatMap(({ key, text }) => {
@@ -108,7 +108,7 @@ function Filed({ detail }: PartProps<Detail>) {
   )
 }
 
-/** What was filed, with a comment for each document, and what the review says of the whole. */
+/** The filed form with a comment for each document, and the review's fields for the form as a whole. */
 function Review(part: PartProps<Detail>) {
   const { detail } = part
   return (

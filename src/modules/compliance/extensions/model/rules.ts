@@ -2,10 +2,10 @@ import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** What a request for more time says. */
+/** The fields of a request for more time. */
 export type Asked = { requestedDueDate: string | null; reason: string | null }
 
-/** What is known of its task. */
+/** The known facts of the request's task. */
 export type AskedOf = {
   task: string
   /** Nothing is filed yet. */

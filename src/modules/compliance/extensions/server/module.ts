@@ -6,7 +6,7 @@ import { extensions, served } from './index.ts'
 const review = manifestOf(extensions, {
   filesId: 14,
   searchOrder: 80,
-  // What is extended is a task that small properties do not file.
+  // Small properties do not file the tasks that are extended, so the threshold applies here too.
   filing: { threshold: true },
 })
 

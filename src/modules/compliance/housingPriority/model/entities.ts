@@ -17,7 +17,10 @@ export const populations = [
   'Other',
 ] as const
 
-/** What a property certifies of one year about its units for households with special needs (Exhibit Z, domain 23). */
+/**
+ * A property's certification for a year about its units for households with special needs (Exhibit Z, domain
+ * 23).
+ */
 export const HousingPriorityCertification = reviewed('HousingPriorityCertification', {
   table: 'housing_priority_certification',
   key: 'housingPriorityCertificationId',

@@ -96,7 +96,10 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
   return faults
 }
 
-/** HPC-3: the populations together are what is committed; no more households than units, no more referrals than households. */
+/**
+ * HPC-3: the populations add up to the committed units, with no more households than units and no more
+ * referrals than households.
+ */
 function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
     const at = (field: string, message: string): Fault => ({ field: `specialNeeds.${index}.${field}`, message })

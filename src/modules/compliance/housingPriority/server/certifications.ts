@@ -60,7 +60,10 @@ const needsOf = (id: ReturnType<typeof sql>) => sql`(select coalesce(jsonb_agg(j
     'byReferral', n.by_referral, 'comments', n.comments) order by n.position, n.housing_priority_certification_special_needs_id), '[]')
   from housing_priority_certification_special_needs n where n.housing_priority_certification_id = ${id})`
 
-/** What a certification's screen and rules look at beyond it; one statement besides the settings. */
+/**
+ * Loads the facts that a certification's screen and rules need in addition to the record, in one statement
+ * plus the settings.
+ */
 async function factsOf(context: AnyContext, row: CertificationRow) {
   const { housingPriorityCertificationId: id, propertyId, year } = row
   const found = await sql<Facts>`

@@ -90,7 +90,7 @@ export const getInspectionPropertiesByYear = call({
   answer: z.array(boardLine),
   summary: 'Properties to visit in a year (due, planned or visited), by due date',
 })
-/** Reading: the id is that of an inspector; 0 stands for all. */
+/** Reading: the id is that of an inspector; 0 means all inspectors. */
 export const getInspectionProperties = call({
   method: 'GET',
   path: `${path}/GetInspectionProperties/:id`,

@@ -6,7 +6,7 @@ export type DueKind = (typeof dueKinds)[number]
 
 /** What of a property decides when it is visited. Days are `YYYY-MM-DD`. */
 export type DueFacts = {
-  /** When its last building was placed in service; null where nobody knows. */
+  /** The day when its last building was placed in service; null if unknown. */
   inService: string | null
   lastVisit: string | null
   lastScore: number | null
@@ -54,6 +54,9 @@ export const dueLabel = (kind: DueKind, intervalYears: number): string =>
 export const typeFor = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic' =>
   kind === 'First' ? 'Initial' : kind === 'Yearly' ? 'Annual' : 'Periodic'
 
-/** How many visits of a month are left to somebody who is out on so many of its working days; rounded down. */
+/**
+ * Returns the number of visits, rounded down, that an inspector can make in a month after subtracting the
+ * working days out.
+ */
 export const capacityOf = (visitsPerMonth: number, workingDays: number, daysOut: number): number =>
   workingDays === 0 ? 0 : Math.floor((visitsPerMonth * Math.max(0, workingDays - daysOut)) / workingDays)

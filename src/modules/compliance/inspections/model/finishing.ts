@@ -12,13 +12,16 @@ const unscored: readonly string[] = ['Follow-up', 'File only']
 
 const countOf = (units: Looked, status: number): number => units.filter(({ statusId }) => statusId === status).length
 
-/** Whether a visit ends with a score: by a standard that scores, unless nobody was home in the whole sample. */
+/**
+ * Checks whether a visit ends with a score: it follows a standard that scores, unless no person was home in
+ * the whole sample.
+ */
 export const isScoreDue = ({ standard, inspectionType }: Inspection, units: Looked): boolean =>
   scored.includes(standard ?? '') &&
   !unscored.includes(inspectionType ?? '') &&
   (units.length === 0 || countOf(units, UnitStatus.NO_ENTRY) < units.length)
 
-/** What was inspected of a sample, in words. */
+/** Describes in words how much of a sample was inspected. */
 export function inspectedWords(units: Looked): string {
   const waiting = countOf(units, UnitStatus.WAITING)
   const closed = countOf(units, UnitStatus.NO_ENTRY)

@@ -51,7 +51,7 @@ type Dated = {
 /** The day on which the time to cure ends. */
 export const cureEnd = ({ cureBy, extendedTo }: Pick<Dated, 'cureBy' | 'extendedTo'>): string => extendedTo ?? cureBy
 
-/** Where a form stands, in words. */
+/** Returns the state of a form in words. */
 export function formState(form: Dated, today: string): string {
   const { correctedOn, filedOn, filedCorrected, secondFiledOn, fileBy } = form
   if (secondFiledOn !== null) return 'Back in compliance'

@@ -7,7 +7,7 @@ type Table = {
   columns: readonly { label: string; field: string }[]
   rows: readonly Readonly<Record<string, Cell>>[]
 }
-/** What a letter says: its title and its body of paragraphs and tables. */
+/** The content of a letter: its title and its body of paragraphs and tables. */
 export type LetterText = { title: string; body: readonly (string | Table)[] }
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
@@ -92,7 +92,7 @@ export const reportText = (
 
 const numbers = (findings: readonly Finding[]): string => findings.map((entry) => entry.number).join(', ')
 
-/** The answer to what the owner said about the findings: it follows the record. */
+/** Returns the answer to the owner's responses to the findings, built from the record. */
 export function answerText(
   of: { visitedOn: string; cureBy: string | null },
   findings: readonly Finding[],

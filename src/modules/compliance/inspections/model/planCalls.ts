@@ -10,7 +10,7 @@ const inspectorLine = z.object({
   userId: z.int(),
   name: z.string(),
   homeOffice: z.string().nullable(),
-  /** The region in which the home office lies; null where nobody knows. */
+  /** The region of the home office; null if unknown. */
   regionName: z.string().nullable(),
   visitsPerMonth: z.int(),
   active: z.boolean(),
@@ -34,7 +34,7 @@ export const plan = call({
   access: agency('write'),
   body: z.object({
     propertyIds: z.array(id('Property')).min(1).max(200),
-    /** Any day of the month; left out, what is planned stays in its month. */
+    /** Any day of the month; if it is missing, visits already planned stay in their month. */
     month: month.optional(),
     complianceInspectorId: id('Inspector').nullable().optional(),
     scheduledOn: day('Day of the visit').optional(),

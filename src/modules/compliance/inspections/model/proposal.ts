@@ -5,7 +5,7 @@ export type ProposedFor = {
   propertyId: number
   dueBy: string
   countyName: string | null
-  /** The region its county lies in; null where nobody knows. */
+  /** The region of the property's county; null if unknown. */
   regionName: string | null
   /** Whose it is already; null for anybody’s. */
   complianceInspectorId: number | null
@@ -14,13 +14,13 @@ export type ProposedFor = {
 export type Room = {
   complianceInspectorId: number
   name: string
-  /** The region of the home office; null where nobody knows. */
+  /** The region of the home office; null if unknown. */
   regionName: string | null
   free: Readonly<Record<string, number>>
 }
 /** A visit with the month and the inspector it is proposed for, and why these. */
 export type Proposed = { propertyId: number; month: string; complianceInspectorId: number; why: string }
-/** What is proposed, and which visits no inspector has room for. */
+/** The proposed visits, and those that no inspector has room for. */
 export type Proposal = { proposed: Proposed[]; without: number[] }
 
 /** The room of the months while visits are put into them. */
@@ -43,15 +43,15 @@ class Months {
     return county === null ? 0 : (this.#counties.get(`${id} ${month} ${county}`) ?? 0)
   }
 
-  /** Whether an inspector goes to a region: their own, or one in which nobody has an office. */
+  /** Checks whether an inspector goes to a region: their own, or one in which no inspector has an office. */
   goesTo({ regionName: home }: Room, region: string | null): boolean {
     if (region === null || home === null || home === region) return true
     return this.#inspectors.every(({ regionName }) => regionName !== region)
   }
 
   /**
-   * Who takes a visit in a month: somebody of its region who goes to its county anyway, then who has most room; null where
-   * nobody has any. `anywhere`: of any region.
+   * Returns the inspector for a visit in a month: one of its region who goes to its county anyway, then the
+   * one with the most room; null if none has room. With `anywhere`, inspectors of all regions count.
    */
   who({ complianceInspectorId, countyName, regionName }: ProposedFor, month: string, anywhere: boolean): Room | null {
     const able = this.#inspectors.filter((inspector) => {
@@ -95,11 +95,11 @@ function wordsOf(visit: ProposedFor, month: string, { of, near }: { of: Room; ne
 }
 
 /**
- * Proposes a month and an inspector for each visit, from a day on through December of `year`. What is overdue comes first,
- * the longest overdue at the head, and takes the first months with room. Then as many as possible are in time: each of
- * them goes into the latest month with room that is not after its due day, and the rest into the months that are left.
- * Inspectors stay in the region of their office, as long as the others there have room. Nobody is given more than there
- * is room for.
+ * Proposes a month and an inspector for each visit, from a day through December of `year`. Overdue visits
+ * come first, the longest overdue at the head, and take the first months with room. After that as many visits
+ * as possible are on time: each takes the latest month with room that is not after its due day, and the rest
+ * take the remaining months. Inspectors stay in the region of their office as long as the others there have
+ * room. No inspector is given more visits than fit.
  */
 export function proposePlan(
   visits: readonly ProposedFor[],

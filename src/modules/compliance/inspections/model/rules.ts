@@ -56,7 +56,10 @@ const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
 
 export type CureRules = { urgentDays: number; moderateDays: number; lowDays: number; correctionDays: number }
 
-/** By when a finding is cured: of what is urgent from the day it was found, of all else from the report; null before that. */
+/**
+ * Returns the day by which a finding must be cured: counted from the day it was found if it is urgent,
+ * otherwise from the report; null before that.
+ */
 export function cureDayOf(
   severity: number,
   { foundOn, reportedOn }: { foundOn: string; reportedOn: string | null },
@@ -86,7 +89,10 @@ export function waitsFor({ statusId, cureBy }: Found, today: string): 'Agency' |
 }
 
 const ranks = { Agency: 0, 'Owner, late': 1, Owner: 2, Closed: 3 } as const
-/** The order of findings: the agency’s own first, then the owner’s late ones, those in time, and what is closed. */
+/**
+ * Sorts findings: those that wait for the agency first, then the owner's late ones, those on time, and the
+ * closed ones.
+ */
 export const inOrder = <F extends Found & { number: number }>(findings: readonly F[], today: string): F[] =>
   findings.toSorted(
     (entry, other) => ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
@@ -94,7 +100,7 @@ export const inOrder = <F extends Found & { number: number }>(findings: readonly
 
 /** What an inspection is called: `IN-12`. */
 export const numberOf = (id: number): string => `IN-${id}`
-/** Where an inspection stands on the screens. */
+/** Returns the path of an inspection's screen. */
 export const pathOf = (id: number): string => `/inspection/view/edit/${id}`
 
 /** How a visit ended, by its score. */

@@ -127,7 +127,10 @@ export const lookAtVisitUnit = entry(
     note: text('Note', 300),
     fileReviewed: flag('File reviewed'),
     substitute: flag('Take a substitute').optional(),
-    /** How the unit stood on the device: 409 where a colleague has changed it meanwhile to something else. */
+    /**
+     * The unit's state as the device showed it; 409 if a colleague has changed it to something else since
+     * then.
+     */
     seen: z.object({ statusId: z.int(), note: z.string().max(300).nullable(), fileReviewed: z.boolean() }).optional(),
   },
   'Visit: record that a unit was inspected, or that nobody was home, with a reason and an optional substitute; each entry is processed once',

@@ -33,7 +33,11 @@ const programs = (today: string): RawBuilder<unknown> => {
   return sql`(select property_id, min(program) as program from (${rows}) r (property_id, program) group by property_id)`
 }
 
-/** SQL: what decides when properties `p` are visited, with one inspection: what is planned in a year or has no month, else the visit made in it, else what is planned for another year. Visits of HUD count as ours do. */
+/**
+ * SQL: the facts that decide when properties `p` are visited, with one inspection: one planned in the year or
+ * without a month, else the visit made in it, else one planned for another year. Visits of HUD count like the
+ * agency's own.
+ */
 const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
   select p.property_id, p.name as property_name, p.city, y.name as county_name, e.name as region_name, m.name as management_company_name,
     coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date, b.last) as in_service,
@@ -59,7 +63,7 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
 
 const watched = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
 
-/** The list of samples as it stands. */
+/** Loads the current table of sample sizes. */
 export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
   db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
 
@@ -82,7 +86,7 @@ type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: 
 
 function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...standing } = found
-  // A visit that failed is to be repeated: what is looked for is the next one.
+  // A failed visit must be repeated, so the line is about the next one.
   const line = standing.visitedOn !== null && due?.kind === 'Again' ? { ...standing, ...nothingPlanned } : standing
   const made = line.visitedOn !== null
   const dueBy = made ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
@@ -97,7 +101,10 @@ function lineOf(found: Found, due: Due | null, { rules, steps, today, year }: Te
   }
 }
 
-/** Properties `p` that agree with what is due of each and the inspection of the year. Two statements beside the settings. */
+/**
+ * Loads the properties `p` that match the condition, with the due visit of each and the inspection of the
+ * year. Two statements plus the settings.
+ */
 export async function boardLines(
   context: AnyContext,
   year: number,
@@ -114,7 +121,10 @@ export async function boardLines(
 const dueOfRow = (row: Found, rules: Rules): Due | null =>
   dueOf({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
 
-/** By when properties `p` that agree are visited next; null where nobody knows. One statement beside the settings. */
+/**
+ * Loads the days by which the properties `p` that match the condition are visited next; null if unknown. One
+ * statement plus the settings.
+ */
 export async function nextVisits(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
@@ -132,7 +142,9 @@ const order = (entry: BoardLine, other: BoardLine): number =>
 const isOf = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
   complianceInspectionId !== null && (visitedOn ?? plannedMonth ?? String(year)).startsWith(String(year))
 
-/** The board of a year: what is due by its end, is planned in it or was visited in it; the first due first. */
+/**
+ * Loads the board of a year: visits due by its end, planned in it or made in it, the earliest due day first.
+ */
 export async function boardOf(context: AnyContext, year: number): Promise<BoardLine[]> {
   const lines = await boardLines(context, year)
   const end = `${year}-12-31`

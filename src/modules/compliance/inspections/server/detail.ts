@@ -95,7 +95,7 @@ function openPointsOf(findings: readonly { statusId: number }[], forms: readonly
   ]
 }
 
-/** Forms with where each stands on a day. */
+/** Adds to each form its state on a day. */
 export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
   forms.map((form) => ({ ...form, state: formState(form, today) }))
 

@@ -19,7 +19,7 @@ import { rulesOf } from './rules.ts'
 import { SOURCE } from './steps.ts'
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
-/** The kind of Form 8823 in the log of non-compliance, and the source of what it opens there. */
+/** The kind that Form 8823 has in the log of non-compliance, and the source of the entries it opens there. */
 const FORM_KIND = 13
 const FORM_SOURCE = 'form8823'
 
@@ -29,7 +29,7 @@ function refuseOver(line: Finding): void {
   if (isOver(line)) refuse.conflict('This finding is closed already.')
 }
 
-/** Tells the inspector, once for each answer that came while none waited. */
+/** Notifies the inspector, once for each answer that arrived while no earlier answer was waiting. */
 async function notifyInspector(context: AnyContext, row: Inspection, line: Finding): Promise<void> {
   if (row.complianceInspectorId === null || line.statusId === FoundStatus.ANSWERED) return
   const found = await sql<{
@@ -131,7 +131,10 @@ async function correct(context: Asked<{ correctedOn: string }>) {
   return detailOf(context, row.complianceInspectionId)
 }
 
-/** What a filed form does to the log of non-compliance: one that says "not corrected" is open there until the second form. */
+/**
+ * Records a filed form in the log of non-compliance: one that says "not corrected" is open there until the
+ * second form.
+ */
 async function inLog(context: AnyContext, form: Form, second: boolean): Promise<void> {
   const { inspection8823DateId: sourceId, propertyId, bin, category } = form
   if (form.correctedOn !== null && !second) return
@@ -182,12 +185,12 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   await postLetter(context, next, 'Form 8823', text)
   await mailAbout(context, next, formMail.event, { letter: text.title })
   await inLog(context, line, second)
-  // What is not corrected is open still.
+  // A form that is not corrected leaves the inspection open.
   if (line.correctedOn !== null) await clearWhenDone(context, next)
   return detailOf(context, row.complianceInspectionId)
 }
 
-/** What is done with findings and forms of an inspection. */
+/** The calls on findings and forms of an inspection. */
 export const findingHandlers: Served[] = [
   serve(calls.answerFinding, answer),
   serve(calls.acceptFinding, accept),

@@ -15,7 +15,7 @@ import { rulesOf } from './rules.ts'
 
 const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
-/** Refuses a change of what a row belongs to. */
+/** Refuses to move a row to another parent. */
 export function refuseMoved(values: Values, present: Values, names: readonly string[]): void {
   for (const name of names)
     if (values[name] !== undefined && values[name] !== present[name])
@@ -53,7 +53,7 @@ const refuseScore = (score: unknown): void => {
   if (typeof score === 'number' && (score < 0 || score > 100)) invalid('score', 'Score: Enter a number from 0 to 100.')
 }
 
-/** Inspections are planned here; what was reported of one stays. */
+/** Inspections are planned through these calls; the values of a reported inspection cannot be changed. */
 export const inspectionHooks: CrudHooks = {
   before: async (context, values, stored) => {
     refuseScore(values.score)

@@ -47,7 +47,7 @@ async function showLetter(context: AnyContext & { params: { id: number } }): Pro
 
 async function placeOf(context: AnyContext, propertyId: number) {
   await refuseUnseen(context, propertyId)
-  // Of no year: what is due next, whatever was visited.
+  // No year is given, so the line shows the next due visit independent of earlier visits.
   const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
   const { propertyName, lowIncomeUnits, sample, kind, label, words, dueBy } = line!
   const buildings = await context.db

@@ -25,7 +25,9 @@ async function refuseForm({ db }: AnyContext, of: Partial<Form>, except: number)
   if (twice) refuse.rule('There is already a form for this building and line.')
 }
 
-/** Forms come from the findings of a report; further ones are added by hand until they are filed. */
+/**
+ * Forms come from the findings of a report; others can be added by hand, and changed until they are filed.
+ */
 export const formHooks: CrudHooks = {
   before: async (context, values, stored) => {
     const present = stored as unknown as Form | null

@@ -5,7 +5,10 @@ import type { InspectionLine } from '../model/calls.ts'
 import { numberOf } from '../model/rules.ts'
 import { isOpenForm, person, sqlFound } from './sql.ts'
 
-/** Inspections `i` that agree, the newest first, with what is open of each: one statement. */
+/**
+ * Loads the inspections `i` that match the condition, newest first, with the number of open points of each,
+ * in one statement.
+ */
 export async function inspectionLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,

@@ -17,7 +17,7 @@ export type Form = Row<typeof Inspection8823Date>
 export const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
-/** Refuses a step that does not lead on from where an inspection stands (409). */
+/** Refuses a step that is not allowed in the inspection's current state (409). */
 export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: InspectionStep): void {
   if (!mayStep(step, row.statusId))
     refuse.conflict(`This cannot be done: the inspection is “${inspectionStatusLabels[row.statusId]}”.`)
@@ -46,7 +46,10 @@ export async function lockLine<Line extends { complianceInspectionId: number }>(
   return { row, line }
 }
 
-/** Moves an inspection on and writes its history; a company’s steps stand in the log of changes alone. */
+/**
+ * Moves an inspection to another status and writes its history; steps of a company are recorded in the log of
+ * changes alone.
+ */
 export async function move(
   context: AnyContext,
   row: Inspection,
@@ -78,7 +81,7 @@ export async function openOf(
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
 
-/** Clears an inspection of which nothing is open any more; where a form was filed it stays so. */
+/** Clears an inspection without open findings and forms; one with a filed form keeps its status. */
 export async function clearWhenDone(context: AnyContext, row: Inspection): Promise<boolean> {
   const { findings, forms } = await openOf(context, row.complianceInspectionId)
   if (findings > 0 || forms > 0 || row.statusId < REPORTED) return findings === 0

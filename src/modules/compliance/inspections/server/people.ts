@@ -4,7 +4,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { person } from './sql.ts'
 
-/** Where mail reaches an inspector; nobody for none. One statement. */
+/** Returns the mail address of an inspector, or an empty list without one. One statement. */
 export async function inspectorAddress({ db }: AnyContext, id: number | null): Promise<Recipient[]> {
   if (id === null) return []
   const found =
@@ -13,7 +13,7 @@ export async function inspectorAddress({ db }: AnyContext, id: number | null): P
   return found.rows
 }
 
-/** Refuses somebody as inspector who is none of the agency’s writing people (400). */
+/** Refuses a person as inspector who is not an active agency user with write access (400). */
 export async function refuseStranger({ db }: AnyContext, userId: unknown): Promise<void> {
   const found = await sql`select from app_user u join user_role r using (user_id)
     where u.user_id = ${Number(userId)} and u.active and r.role_id = 1`.execute(db)

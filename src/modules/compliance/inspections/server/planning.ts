@@ -68,7 +68,7 @@ const visitRow = (line: BoardLine) => ({
 
 const plannedRow = (day: string | null) => (day === null ? null : monthOf(day))
 
-/** A visit where it is to be on the plan: exactly there, whatever was planned of it. */
+/** A visit with its place on the plan, which replaces an earlier plan of it exactly. */
 export type Place = {
   line: BoardLine
   plannedMonth: string | null
@@ -80,8 +80,8 @@ const exactly = sql`planned_month = excluded.planned_month, scheduled_on = exclu
   compliance_inspector_id = excluded.compliance_inspector_id`
 
 /**
- * Stores visits at their places and answers how many; `set` says what becomes of those planned already. One statement; what
- * nobody may overtake is checked before.
+ * Stores visits at their places and returns the number stored; `set` says how visits that are already planned
+ * change. One statement; conflicts with plans of other people are checked before.
  */
 export async function placeVisits(
   { db, actor, request }: AnyContext,
@@ -106,7 +106,7 @@ export async function placeVisits(
   return done.rows.length
 }
 
-/** Only what was given; the day of a visit goes when its month changes. */
+/** Sets only the given values; the day of a visit is cleared when its month changes. */
 const asGiven = (
   setsInspector: boolean,
 ) => sql`planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),

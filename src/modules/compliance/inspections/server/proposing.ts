@@ -67,7 +67,7 @@ export async function proposalOf(context: AnyContext, year: number): Promise<Pla
 
 type Wanted = NonNullable<Output<typeof applyPlan.body>>['moves']
 
-/** Refuses a plan of which somebody was faster with a visit, or filled a month, since it was proposed. */
+/** Refuses a plan if another person has planned one of its visits or filled a month since it was proposed. */
 function refuseOvertaken(wanted: Wanted, lines: readonly BoardLine[]): void {
   const moved = wanted.filter(({ propertyId, version = null }) => {
     const line = lines.find((one) => one.propertyId === propertyId)

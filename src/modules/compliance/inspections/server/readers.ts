@@ -16,7 +16,7 @@ export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, f
     '/inspection/view/edit/' || v.inspection_id
   from kernel.inspector_visits(${userId}, ${from}::date, ${through}::date) v`
 
-/** What of inspections waits for somebody. */
+/** The to-dos about inspections. */
 export const inspectionToDos = [
   {
     kind: 'inspection.findings',
@@ -77,7 +77,10 @@ export const willFail: FutureSource = {
     where d.filed_on is null and d.file_by between ${today}::date and ${through}::date`,
 }
 
-/** A rent increase asks whether an inspection of the property is open (domain 14.2); without any nobody knows. */
+/**
+ * Shows a rent increase whether an inspection of the property is open (domain 14.2); without any visit this
+ * is unknown.
+ */
 export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'openInspection',
   source: 'Inspections',

@@ -1,7 +1,7 @@
 import type { Settings } from '#kernel/server/settings.ts'
 import { inspectionSettings as rules } from '../model/settings.ts'
 
-/** What the settings say today about due days, cure days and forms. */
+/** Loads today's settings for due days, cure days and forms. */
 export const rulesOf = async (settings: Settings) => ({
   firstYears: await settings.get(rules.firstYears),
   intervalYears: await settings.get(rules.intervalYears),

@@ -23,8 +23,8 @@ async function unitsOf({ db }: AnyContext, row: Inspection): Promise<number> {
 }
 
 /**
- * Draws the sample: so many places of the property's list of units, always the same of one draw. A further draw needs a
- * reason and takes the place of the earlier one, as long as no unit was looked at.
+ * Draws the sample from the property's list of units; the same draw always gives the same units. Another draw
+ * needs a reason and replaces the earlier one, as long as no unit has been inspected.
  */
 export async function drawSampleOf(context: Asked<{ reason?: string | null }>) {
   const row = await lockFor(context, 'draw')
@@ -61,7 +61,9 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
   })
 }
 
-/** A unit was looked at; where nobody was home a reason is said, and a substitute is offered. */
+/**
+ * Stores the outcome for a unit; if no person was home, a note is required and a substitute unit is offered.
+ */
 export async function lookAt(
   context: Asked<{
     statusId: number

@@ -11,7 +11,7 @@ const facts = [
 const open = sql`(select count(*) from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id and f.status_id in (${sqlFound.OPEN}, ${sqlFound.ANSWERED}))`
 const all = sql`(select count(*) from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id)`
 
-/** What the sheet of a property tells of its buildings and of the agency's visits. */
+/** The parts of a property's fact sheet about its buildings and the agency's visits. */
 export const sheetOfInspections: readonly FactSheetPart[] = [
   {
     ...{ title: 'Inspection', place: 'figure', order: 40, most: 1, permission },

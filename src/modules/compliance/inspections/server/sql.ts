@@ -10,7 +10,7 @@ export const sqlFound = literals(FoundStatus)
 /** SQL: form 8823 `d` is still to be filed. */
 export const isOpenForm = sql<boolean>`d.filed_on is null`
 
-/** SQL: the name of the person `alias`, null for nobody. */
+/** SQL: the name of the person `alias`, null if there is none. */
 export const person = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 

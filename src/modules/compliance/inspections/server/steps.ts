@@ -69,7 +69,7 @@ type Visit = {
 const lookedUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number }[]> =>
   db.selectFrom('inspectionUnit').select('statusId').where('complianceInspectionId', '=', id).execute()
 
-/** Record that the visit took place: day, score and what was inspected. */
+/** Records that the visit took place: day, score and the inspected units. */
 export async function recordVisitOf(context: Asked<Visit>) {
   const row = await lockFor(context, 'visit')
   const { version: _, visitedOn, score = null, ...rest } = context.body
@@ -85,7 +85,9 @@ export async function recordVisitOf(context: Asked<Visit>) {
   return detailOf(context, row.complianceInspectionId)
 }
 
-/** What stands in the way of a report: units nobody looked at, findings whose form has no building. */
+/**
+ * Finds the obstacles to a report: units that were not inspected, and findings whose form has no building.
+ */
 async function reportFaults(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId }: Inspection,
@@ -210,7 +212,7 @@ async function close(context: Asked) {
   return detailOf(context, id)
 }
 
-/** Answers the new inspection, which looks again at what was found. */
+/** Creates and returns a new inspection that checks the findings of this one again. */
 async function followUp(context: Asked<{ month: string }>) {
   const { id } = context.params
   const row = await lockRow<Inspection>(context, ComplianceInspection, id)

@@ -36,7 +36,7 @@ export async function comingVisits({
   return { today, visits: found.rows.map((row) => ({ ...row, number: numberOf(row.complianceInspectionId) })) }
 }
 
-/** What the visit before found in each unit, as one text. */
+/** The findings of the previous visit in each unit, as one text. */
 const before = sql`(select string_agg(left(f.description, 80), '; ' order by f.number) from inspection_finding f
   join compliance_inspection o using (compliance_inspection_id)
   where o.property_id = i.property_id and o.compliance_inspection_id <> i.compliance_inspection_id and f.unit = u.unit
@@ -64,7 +64,10 @@ const standards = sql`(select coalesce(jsonb_agg(jsonb_build_object('standardCod
 const last = sql`(select jsonb_build_object('day', h.inspection_date, 'score', h.score) from property_inspection h
   where h.property_id = i.property_id order by h.inspection_date desc, h.property_inspection_id desc limit 1)`
 
-/** A visit as a device keeps it; 404 for one the caller does not see. One statement beside the settings. */
+/**
+ * Loads a visit for storage on a device; 404 for one out of the caller's scope. One statement plus the
+ * settings.
+ */
 export async function visitOf({ db, settings }: AnyContext, id: number): Promise<Visit> {
   const found = await sql<Omit<Visit, 'number' | 'passFrom' | 'cure'>>`
     select i.compliance_inspection_id, i.property_id, i.status_id, i.inspection_type, i.standard, i.scheduled_on, i.notice_on, i.visited_on, i.score,

@@ -19,7 +19,7 @@ import { useWrite } from './useWrite.ts'
 type Of = { inspection: InspectionDetail }
 const partsOf = ({ complianceInspectionId: id, version }: InspectionDetail) => ({ params: { id }, version })
 
-/** What the agency does next with an inspection. */
+/** The next steps that the agency can take with an inspection. */
 export function Acts({ inspection }: Of) {
   const { statusId, openPoints } = inspection
   const reopens = useMay(calls.reopenInspection)

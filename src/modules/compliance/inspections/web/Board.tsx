@@ -30,7 +30,7 @@ const tabs = [
   { label: 'Visited', match: (line: BoardLine) => line.visitedOn !== null },
 ]
 
-/** What is to be visited in a year, why and by when, and who can do it: planned by key or button. */
+/** The visits of a year with their reasons, due days and possible inspectors, planned by key or button. */
 export default function Board() {
   const present = today().slice(0, 4)
   const [asked, setYear] = useAddressed('year', present)
@@ -165,7 +165,7 @@ function Planned({ year, lines, above, moves }: Planning) {
 
 type Above = 'inspectors' | 'map' | 'nothing'
 
-/** What stands above the list, and the plan that the portal proposes. */
+/** The buttons for the map and the inspectors above the list, and the plan that the portal proposes. */
 function Tools({ above, onAbove, year, lines, moves }: Planning & { onAbove: (above: Above) => void }) {
   const plans = useMay(plan)
   const toggle = (part: Above) => onAbove(above === part ? 'nothing' : part)

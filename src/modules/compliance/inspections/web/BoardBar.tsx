@@ -13,7 +13,7 @@ import styles from './inspections.module.css'
 
 type Bar = SelectBar<BoardLine> & { board: BoardActs; inspectors: readonly InspectorLine[]; year: number }
 
-/** Below the board: what is chosen, and what can be done with it by key or button. */
+/** The bar below the board: the chosen visits, and the actions on them by key or button. */
 export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Bar) {
   const { act, takeBack } = board
   const confirm = useConfirm()

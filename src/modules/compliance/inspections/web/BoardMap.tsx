@@ -19,7 +19,10 @@ const shown = [
   col.number('Overdue', (county) => county.overdue, { width: 80 }),
 ]
 
-/** Counties with what is to be visited in each, most first; each leads to the board of that county alone. */
+/**
+ * Returns the counties with their number of open visits, most first; each links to the board of that county
+ * alone.
+ */
 function countiesOf(lines: readonly BoardLine[], year: number, caption: string): County[] {
   const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
   return [...Map.groupBy(open, (line) => line.countyName ?? '')]
@@ -33,7 +36,7 @@ function countiesOf(lines: readonly BoardLine[], year: number, caption: string):
 /** Four shades by place: a quarter of the counties has each, the darkest the most. */
 const shadeOf = (at: number, of: number) => (4 - Math.floor((4 * at) / of)) as 1 | 2 | 3 | 4
 
-/** What is to be visited by county, as a map and as a table; a county chosen in either filters the board. */
+/** The open visits by county, as a map and as a table; choosing a county in either filters the board. */
 export function BoardMap({ lines, year, caption }: { lines: readonly BoardLine[]; year: number; caption: string }) {
   const { data: outlines } = useSuspenseQuery({ queryKey: ['county outlines'], queryFn: countyOutlines })
   const counties = useMemo(() => countiesOf(lines, year, caption), [lines, year, caption])

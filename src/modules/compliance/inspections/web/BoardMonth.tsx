@@ -11,7 +11,7 @@ const shortName = (inspectors: readonly InspectorLine[], id: number | null): str
 
 type Of = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }
 
-/** How a month stands to the due day of a visit. */
+/** Returns how a month relates to the due day of a visit: overdue, the last month on time, or late. */
 function stateOf({ dueBy, overdue, visitedOn }: BoardLine, month: string): string | undefined {
   const due = dueBy?.slice(0, 7)
   if (visitedOn !== null) return undefined
@@ -19,7 +19,7 @@ function stateOf({ dueBy, overdue, visitedOn }: BoardLine, month: string): strin
   return due === undefined || month < due ? undefined : month === due ? 'last' : 'late'
 }
 
-/** What the board shows of a line in a month: the visit, the end of the time in which it is in time, or that it is too late. */
+/** Shows a line of the board in a month: the visit, the last month on time, or that the month is too late. */
 export function BoardMonth({ line, month, inspectors, plans }: Of) {
   const { plannedMonth, visitedOn, propertyId } = line
   const at = (visitedOn ?? plannedMonth)?.slice(0, 7)

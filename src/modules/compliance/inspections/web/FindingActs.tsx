@@ -88,7 +88,7 @@ const answerSchema = z.object({
   correctedOn: day('Corrected'),
 })
 
-/** The owner’s answer to a finding; photos stand beside it. */
+/** The dialog for the owner's answer to a finding; photos are added next to the finding. */
 export function Answer({ line }: { line: FoundLine }) {
   const write = useWrite()
   const { inspectionFindingId: id, version } = line

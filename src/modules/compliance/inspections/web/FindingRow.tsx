@@ -10,7 +10,9 @@ import { severityTone, waitsTone } from './words.ts'
 
 const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** A finding as a line of the list; where there is no room next to it, what belongs to the chosen one stands below. */
+/**
+ * A finding as a line of the list; on narrow screens the details of the chosen finding are shown below it.
+ */
 export function FindingRow({
   line,
   chosen,

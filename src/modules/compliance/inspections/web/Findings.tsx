@@ -15,7 +15,10 @@ type Of = { inspection: InspectionDetail; acts: boolean }
 const useWide = (): boolean =>
   useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
 
-/** The chosen finding by its place in the list, so that after one is settled the next stands there; moved by keys. */
+/**
+ * Keeps the chosen finding by its place in the list, so that the next one is chosen after one is settled;
+ * keys move the choice.
+ */
 function useChoice(count: number) {
   const [place, setPlace] = useState(0)
   const list = useRef<HTMLTableElement>(null)
@@ -43,7 +46,10 @@ function useChoice(count: number) {
   return { at, choose: setPlace, list, keys: count > 1 ? keys : [] }
 }
 
-/** What was found, yours first, with the photos and the acts of the chosen one in view; judged by key or button. */
+/**
+ * The findings, those that wait for the user first, with the photos and actions of the chosen one in view;
+ * judged by key or button.
+ */
 export function Findings({ inspection, acts }: Of) {
   const { findings, statusId } = inspection
   const wide = useWide()
@@ -98,7 +104,7 @@ const Head = () => (
   </thead>
 )
 
-/** How much waits for whom, and what is closed. */
+/** The number of findings that wait for each side, and of the closed ones. */
 function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
   const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
   const [answers, late, inTime] = [count('Agency'), count('Owner, late'), count('Owner')]

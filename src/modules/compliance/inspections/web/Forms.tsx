@@ -16,7 +16,10 @@ import { categoryOptions } from './words.ts'
 type Of = { inspection: InspectionDetail; acts: boolean }
 const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** Forms 8823 of an inspection by building and line: their days as a timeline, what is filed and what is to be done. */
+/**
+ * Forms 8823 of an inspection by building and line: their dates as a timeline, the filed ones and those still
+ * to do.
+ */
 export function Forms({ inspection, acts }: Of) {
   const { forms, statusId } = inspection
   const works = acts && mayStep('forms', statusId)

@@ -9,7 +9,7 @@ import styles from './record.module.css'
 type Of = { inspection: InspectionDetail; last: InspectionLine | null }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** The line under the title: when, who, why, the sample, the score with what it consists of, and what is open. */
+/** The line under the title: when, who, why, the sample, the score with its parts, and the open points. */
 export function RecordLine({ inspection: of, last }: Of) {
   const open = of.findings.filter((line) => line.statusId !== FoundStatus.CLOSED).length
   const facts = [
@@ -28,7 +28,9 @@ export function RecordLine({ inspection: of, last }: Of) {
   )
 }
 
-/** The score as the inspector entered it, and what stands behind it: no rule of the agency works it out from findings. */
+/**
+ * The score as the inspector entered it, with its context: no rule of the agency computes it from findings.
+ */
 function Score({ inspection: of, last }: Of) {
   const before = last?.score == null ? '' : ` (${last.visitedOn?.slice(0, 4)}: ${last.score})`
   return (

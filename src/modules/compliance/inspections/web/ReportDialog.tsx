@@ -13,7 +13,7 @@ import { issueReport, previewReport } from '../model/stepCalls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 
-/** Waited after typing before the letter is asked for anew, in milliseconds. */
+/** Milliseconds to wait after typing before the letter is requested again. */
 const PAUSE = 400
 
 type Of = { inspection: InspectionDetail }
@@ -35,7 +35,7 @@ export function ReportDialog({ inspection }: Of) {
   )
 }
 
-/** Words as they stood a moment ago. */
+/** Returns the text once the user has paused typing. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -107,7 +107,7 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** Until when what is cured and filed, and who is mailed. */
+/** The days by which findings must be cured and forms filed, and the people who are mailed. */
 function Dates({ detail, mails }: Previewed) {
   const people = [...new Set(mails.flatMap(({ to }) => to))]
   return (

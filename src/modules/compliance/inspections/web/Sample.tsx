@@ -12,7 +12,7 @@ import { useWrite } from './useWrite.ts'
 type Unit = InspectionDetail['units'][number]
 type Of = { inspection: InspectionDetail; acts: boolean }
 
-/** The units of the sample in the order of the walk, each with what is to be done: large enough for a thumb. */
+/** The units of the sample in the order of the walk, each with its next steps: large enough for a thumb. */
 export function Sample({ inspection, acts }: Of) {
   const { units, statusId, findings } = inspection
   const looked = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length

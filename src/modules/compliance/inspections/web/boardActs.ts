@@ -8,7 +8,7 @@ import { type InspectorLine, plan, restorePlan, sendNotices, unplan } from '../m
 import { InspectionStatus } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 
-/** What is done with visits of the board; a month may come with whose they become. */
+/** An action on visits of the board; a month may come with the inspector who takes them over. */
 export type Act =
   | { move: 1 | -1 }
   | { inspector: number | null }
@@ -34,7 +34,10 @@ const idsOf = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.comp
 /** How visits were planned before a move, which can be taken back. */
 export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
 
-/** What takes a move of visits back, as long as nobody plans them in between. */
+/**
+ * Returns the move that restores the visits as they were, which works as long as no other person plans them
+ * in between.
+ */
 export const moveOf = (lines: readonly BoardLine[], takesOff = false): Move =>
   lines.map(({ propertyId, version, plannedMonth, scheduledOn, complianceInspectorId }) => ({
     propertyId,
@@ -49,14 +52,18 @@ async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Prom
   try {
     await write(restorePlan, { body: { visits } }, `Taken back: ${plural(visits.length, 'visit', 'visits')}.`)
   } catch (error) {
-    // What somebody planned since is theirs; without a connection the move can still be taken back later.
+    // A visit that another person has planned since then is left alone, so its move is forgotten; without a
+    // connection the move can still be undone later.
     if (error instanceof ApiError && error.status === 409) moves.pop()
     throw error
   }
   moves.pop()
 }
 
-/** Makes the calls of an act, by key, button or drag, and says what was done; `moves` are those of the board, the last one last. */
+/**
+ * Makes the calls of an action, by key, button or drag, and reports the result; `moves` are those of the
+ * board, the last one last.
+ */
 export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const write = useWrite()
   const nameOf = (id: number | null) => inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'

@@ -13,7 +13,10 @@ type Board = {
 const cellAt = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-month]') : null
 
-/** What the month of an inspector would hold: `3→4`, and whether that is more than he or she can do. */
+/**
+ * Returns the number of visits in the inspector's month after the move, as in `3→4`, and whether that exceeds
+ * the inspector's capacity.
+ */
 function loadAfter(inspectors: readonly InspectorLine[], id: number | null, month: string) {
   const of = inspectors.find((one) => one.complianceInspectorId === id)?.months[Number(month.slice(5, 7)) - 1]
   return of
@@ -39,7 +42,7 @@ class Mark {
   }
 }
 
-/** Hears what is dragged within an element, until the answered function is called. */
+/** Listens for drags within an element until the returned function is called. */
 function hear(element: HTMLElement, board: () => Board | null): () => void {
   let dragged: BoardLine | null = null
   const mark = new Mark()

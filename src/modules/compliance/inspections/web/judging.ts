@@ -11,7 +11,7 @@ import { useWrite } from './useWrite.ts'
 export const HEADING = 'Findings'
 
 type Act = (line: FoundLine) => void
-/** What the agency may do with findings of an inspection, and the keys that do it with one of them. */
+/** The agency's rights on findings of an inspection, and the keys that act on one of them. */
 export type Judging = {
   judges: boolean
   accept: Act
@@ -35,7 +35,8 @@ function useSteps(): Pick<Judging, 'accept' | 'ask'> {
       { params: { id: line.inspectionFindingId }, body: { version: line.version } },
       `Finding ${line.number} is closed.`,
     )
-  // What the owner answered is accepted at once, both photos in view; what was not answered is no slip of a finger.
+  // An answered finding is accepted at once, with both photos in view; an unanswered one needs a
+  // confirmation, so that it is not closed by accident.
   const accept = (line: FoundLine) =>
     void (line.statusId === FoundStatus.ANSWERED
       ? close(line).catch(sayWhy)

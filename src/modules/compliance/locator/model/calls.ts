@@ -53,7 +53,7 @@ const standing = z.object({
   city: z.string().nullable(),
   companyName: z.string().nullable(),
   units: z.int(),
-  /** How it stands: see `standingLabels`. */
+  /** The state of the listing, see `standingLabels`. */
   standing: z.string(),
   shownId: z.int().nullable(),
   confirmedOn: z.string().nullable(),

@@ -28,9 +28,9 @@ declare module '#kernel/model/access.ts' {
 export const residentKinds = ['Family', 'Elderly', 'Special needs'] as const
 /** What holds for pets. */
 export const petRules = ['Allowed', 'Allowed with limits', 'Service animals only'] as const
-/** What the rent may include. */
+/** Utilities that the rent may include. */
 export const utilityKinds = ['Electricity', 'Gas', 'Water', 'Sewer', 'Trash', 'Internet'] as const
-/** What a property may offer. */
+/** Amenities that a property may offer. */
 export const amenityKinds = [
   'Air conditioning',
   'Balcony or patio',
@@ -45,7 +45,7 @@ export const amenityKinds = [
   'Playground',
   'Washer and dryer hookups',
 ] as const
-/** What a photo shows. */
+/** Titles of photos. */
 export const photoTitles = [
   'Building',
   'Sign with the name',
@@ -70,7 +70,7 @@ export const refusalReasons = [
 const severalOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.array(z.enum(values)).max(values.length).meta({ label, noun: label })
 
-/** A version of what a property shows to people who look for a home (domain 29). */
+/** A version of the listing that a property shows to people who look for a home (domain 29). */
 export const Listing = reviewed('AHL', {
   table: 'ahl',
   key: 'ahlId',
@@ -127,7 +127,7 @@ export const Listing = reviewed('AHL', {
   ],
 })
 
-/** A photo of a listing; what the agency says against it is read by its company once the listing came back. */
+/** A photo of a listing; the company sees the agency's objections once the listing is returned. */
 export const AHLPhoto = {
   ...reviewedLine('AHLPhoto', {
     table: 'ahl_photo',

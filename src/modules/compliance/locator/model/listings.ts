@@ -55,7 +55,7 @@ export const listings = review(Listing, {
   },
   detail: {
     photos: z.array(AHLPhoto.row),
-    /** What the property's records say, to compare with. */
+    /** Values of the property's records, for comparison. */
     propertyName: z.string(),
     propertyActive: z.boolean(),
     units: z.int(),

@@ -22,7 +22,7 @@ export type Content = {
 export type Known = {
   /** Units of the property. */
   units: number
-  /** The ZIP code that was looked up last, and the towns it belongs to; none where it lies outside of the state. */
+  /** The ZIP code that was looked up last, and its towns; none if it is outside of the state. */
   zipKnown: string | null
   zipCities: readonly string[]
   photos: readonly { title: string; refusal: string | null }[]
@@ -63,17 +63,17 @@ function figureFaults(content: Content, { units }: Known): Fault[] {
   return faults
 }
 
-/** Towns by the letters of their names, whatever their case, points and short forms. */
+/** Reduces a town's name to its letters, so that case, periods and short forms do not matter. */
 const plain = (city: string): string =>
   city
     .toLowerCase()
     .replace(/^saint\b|^st\b\.?/, 'st')
     .replaceAll(/[^a-z]/g, '')
 
-/** AHL-2: the ZIP code lies in the state, and in the town that is named. */
+/** AHL-2: the ZIP code is in the state and belongs to the entered town. */
 function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fault[] {
   const digits = zip?.slice(0, 5) ?? null
-  // What was typed since the last save the server looks up when it is saved.
+  // A ZIP code typed since the last save is not known here; the server looks it up on saving.
   if (!digits || digits !== zipKnown) return []
   if (zipCities.length === 0) return [{ field: 'zip', message: 'This ZIP code is not in the state.' }]
   if (!city?.trim() || zipCities.some((one) => plain(one) === plain(city))) return []
@@ -90,7 +90,7 @@ function photoFaults({ photos }: Known): Fault[] {
   return [{ field: 'photos', message: `The agency refused ${refused.join(', ')}. Replace or remove it.` }]
 }
 
-/** What the agency says against photos, a sentence each, for mails. */
+/** Returns the agency's objections to photos, one sentence each, for mails. */
 export const refusedPhotos = (
   photos: readonly { title: string; caption: string | null; refusal: string | null; refusalComment: string | null }[],
 ): string[] =>
@@ -102,6 +102,8 @@ export const refusedPhotos = (
       : [],
   )
 
-/** Whether a listing that was confirmed last on a day is to be confirmed again: after more than so many months. */
+/**
+ * Checks whether a listing must be confirmed again: its last confirmation is more than `months` months ago.
+ */
 export const isStale = (confirmedOn: string | null, today: string, months: number): boolean =>
   confirmedOn !== null && today > addMonths(confirmedOn, months)

@@ -30,7 +30,7 @@ const unitSizes = (propertyId: number, today: string) => sql`(select t.count, y.
     join property_rent s using (property_rent_id) where s.project_room_type_id = t.project_room_type_id) e on true
   where t.property_id = ${propertyId} and t.count > 0)`
 
-/** What the property's records say, for its first listing. */
+/** Loads the values of the property's records, for its first listing. */
 async function fromProperty({ db, settings }: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const found = await sql<Partial<ListingRow>>`
     select p.address, p.city, p.zip, p.housing_type as residents, u.*
@@ -53,7 +53,9 @@ async function openVersion({ db }: AnyContext, propertyId: number): Promise<numb
   return open.rows[0]?.id ?? null
 }
 
-/** It begins with what the version before says, the first with what the property's records say. */
+/**
+ * A new version begins with the values of the previous one, the first with those of the property's records.
+ */
 async function begin(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const [open] = await notNow(context, propertyId)
   const openId = await openVersion(context, propertyId)
@@ -70,7 +72,10 @@ type Facts = Pick<
   'propertyName' | 'propertyActive' | 'units' | 'rooms' | 'zipKnown' | 'zipCities' | 'isShown' | 'photos'
 >
 
-/** What a listing's screen and rules look at beyond it; one statement besides the settings. */
+/**
+ * Loads the facts that a listing's screen and rules need in addition to the record, in one statement plus the
+ * settings.
+ */
 async function factsOf(context: AnyContext, row: ListingRow) {
   const { ahlId: id, propertyId, zip } = row
   const { settings } = context
@@ -100,7 +105,7 @@ async function factsOf(context: AnyContext, row: ListingRow) {
   }
 }
 
-/** What the agency says against photos its company reads once the listing came back. */
+/** Hides the agency's objections to photos from the company until the listing is returned. */
 function seenBy({ actor }: AnyContext, { statusId }: ListingRow, photos: Photo[]): Photo[] {
   if (isAgency(actor) || statusId !== RequestStatus.SUBMITTED) return photos
   return photos.map((photo) => ({ ...photo, refusal: null, refusalComment: null }))

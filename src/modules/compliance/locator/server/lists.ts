@@ -32,7 +32,7 @@ export async function approvedReport(context: AnyContext): Promise<Shown[]> {
 
 type Found = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
 
-/** How the listing of a property stands, in words. */
+/** Returns the state of a property's listing in words. */
 function standingOf({ shownId, hidden, stale, newestStatusId }: Found): string {
   if (hidden) return 'Hidden'
   if (shownId === null) return newestStatusId === null ? 'Not listed' : 'Not shown yet'

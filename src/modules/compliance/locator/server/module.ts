@@ -17,7 +17,7 @@ import { isPhoto } from './photoRows.ts'
 
 const review = manifestOf(listings, { filesId: facts.moduleId, searchOrder: 38, filing: { active: true, notNow } })
 
-/** What is shown and was not confirmed for a long time, unless a new version is on its way. */
+/** Shown listings that were not confirmed for a long time, unless a new version is in progress. */
 const stale: ToDoSource = {
   kind: 'listing.stale',
   label: 'Listing to confirm',
@@ -50,8 +50,8 @@ export default {
   settings: Object.values(locatorSettings),
   eventMails: [...review.eventMails, staleMail],
   toDos: [...review.toDos, stale, rejected],
-  // What is uploaded past the listing would be no photo of it, and bring along what its camera wrote: that way the agency
-  // adds papers of its own, and nobody touches a photo.
+  // A file uploaded outside the listing would not become one of its photos and would keep the camera's data.
+  // So the general file calls only let the agency add its own documents, and never touch photos.
   files: review.files.map((part) => ({
     ...part,
     guard: async (context, file) => {

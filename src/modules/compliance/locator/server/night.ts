@@ -19,7 +19,9 @@ const HOUR = 6
 
 type Due = Pick<ListingRow, 'ahlId' | 'propertyId' | 'filedCompanyId' | 'confirmedOn'>
 
-/** Claims the listings that became stale: each once until it is confirmed again, whichever worker comes first. */
+/**
+ * Claims the listings that became stale: each once until it is confirmed again, even with several workers.
+ */
 async function claimed({ db }: Transaction, settings: Settings, day: string): Promise<Due[]> {
   const found = await sql<Due>`update ahl r set reminded_on = ${day}
     where ${isShown} and r.confirmed_on < ${await staleBefore({ settings }, day)}
@@ -30,7 +32,7 @@ async function claimed({ db }: Transaction, settings: Settings, day: string): Pr
 
 type Stale = { propertyId: number; number: string; property: string; confirmed: string; link: string }
 
-/** What a mail says of listings: each in a line of its own. */
+/** Returns the values of a mail about stale listings, one line each. */
 function valuesOf(stale: readonly Stale[], services: Services): Record<string, string> {
   const [first, ...others] = stale
   const listings = stale.map((one) => `${one.number}, ${one.property}: confirmed last on ${one.confirmed}. ${one.link}`)

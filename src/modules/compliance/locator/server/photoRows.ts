@@ -12,7 +12,7 @@ export const photosOf = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_
     'filedCompanyId', f.filed_company_id, 'position', f.position, 'clientKey', f.client_key) order by f.position, f.ahl_photo_id), '[]')
   from ahl_photo f where f.ahl_id = ${id})`
 
-/** The photos of a listing, with whatever the agency says against them. */
+/** Loads the photos of a listing with the agency's objections. */
 export async function photosIn({ db }: AnyContext, ahlId: number): Promise<Photo[]> {
   const found = await sql<Photo>`select f.* from ahl_photo f where f.ahl_id = ${ahlId}
     order by f.position, f.ahl_photo_id`.execute(db)

@@ -22,7 +22,7 @@ async function draftOf(context: AnyContext, propertyId: number): Promise<Listing
   return listings.lockForDocuments(context, id)
 }
 
-/** A received photo without what its camera wrote into it; refuses what is no picture, or too large. */
+/** Removes the camera's data from an uploaded photo; refuses files that are not pictures or are too large. */
 async function cleaned(context: AnyContext, upload: Upload, longest: number) {
   const picture = cleanPicture(await upload.content(), upload.contentType)
   const { fileName } = upload
@@ -63,7 +63,7 @@ export async function addPhotos(
   return (await listings.detail(context, row.ahlId)).photos
 }
 
-/** A photo and its listing, locked while that is still being written; 409 once it stands. */
+/** Locks a photo and its listing while the listing is still a draft; 409 once it is submitted. */
 export async function photoToChange(context: AnyContext, id: number): Promise<Photo> {
   const photo = await lockRow<Photo>(context, AHLPhoto, id)
   await listings.lockForDocuments(context, photo.ahlId)
@@ -91,7 +91,10 @@ export async function judgePhoto(context: AnyContext, { id, refusal, refusalComm
   return (await listings.detail(context, photo.ahlId)).photos
 }
 
-/** The photos of every version of a property's listing; what is said against those that are being decided on the agency alone reads. */
+/**
+ * Loads the photos of all versions of a property's listing; objections in a version under review are visible
+ * to the agency alone.
+ */
 export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
   const found = await sql<Photo>`
     select f.ahl_photo_id, f.ahl_id, f.property_id, f.file_id, f.title, f.caption, f.width, f.height, f.filed_company_id, f.position, f.client_key,

@@ -5,7 +5,7 @@ import { Properties } from './Properties.tsx'
 import { pages, review } from './pages.tsx'
 import { ToReport } from './ToReport.tsx'
 
-/** Every listing in scope as a work queue, and the properties with how theirs stands. */
+/** All listings in scope as a work queue, and the properties with the state of their listing. */
 export default function AdminList() {
   return (
     <Screen title="Housing locator" actions={<ToReport />}>

@@ -2,7 +2,7 @@ import { useContent } from '#ground/platform/files/web/index.ts'
 import type { Photo } from '../model/entities.ts'
 import styles from './locator.module.css'
 
-/** What a photo shows, in words. */
+/** Returns the description of a photo in words. */
 export const wordsOf = ({ title, caption }: Pick<Photo, 'title' | 'caption'>): string =>
   [title, caption].filter(Boolean).join(', ')
 

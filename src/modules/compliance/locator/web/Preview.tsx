@@ -16,7 +16,7 @@ export const bedroomsOf = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
   rangeOf(sizeOf(bedroomsFrom), sizeOf(bedroomsTo))
 export const rentsOf = ({ rentFrom, rentTo }: Listed): string => rangeOf(dollarsOf(rentFrom), dollarsOf(rentTo))
 
-/** A web address as a link leads to it; only http and https ever stand in one. */
+/** Returns the link for a web address; links are limited to http and https. */
 const linkOf = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
 /** How people who look for a home see the listing. */

@@ -39,7 +39,7 @@ const tabs = [
   })),
 ]
 
-/** Properties with how their listing stands. */
+/** Properties with the state of their listing. */
 export function Properties() {
   return (
     <DataTable

@@ -64,7 +64,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
   )
 }
 
-/** What the property's records say of its units and rents. */
+/** The units and rents from the property's records. */
 const OnRecord = ({ detail }: { detail: Detail }) =>
   detail.rooms.length > 0 && (
     <p>On record: {detail.rooms.map((room) => `${room.units} × ${room.label}, ${rentsOnRecord(room)}`).join('; ')}.</p>
@@ -73,7 +73,7 @@ const OnRecord = ({ detail }: { detail: Detail }) =>
 const rentsOnRecord = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
   rentFrom === null ? 'no rent' : rangeOf(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
 
-/** What was filed: as people who look for a home see it, and every photo. */
+/** The filed listing as people who look for a home see it, and all photos. */
 const Filed = (props: PartProps<Detail>) => (
   <>
     <Standing detail={props.detail} />
@@ -96,7 +96,7 @@ function Standing({ detail: { isShown, isStale, propertyActive, statusLabel, con
   return <p>This version is not shown: {statusLabel.toLowerCase()}.</p>
 }
 
-/** The company confirms what is shown. */
+/** Lets the company confirm the shown listing. */
 function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<Detail>) {
   const may = useMay(confirmListing, propertyId)
   const write = useWrite(SHOWN, { quiet: false })

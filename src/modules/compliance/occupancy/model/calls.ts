@@ -14,7 +14,7 @@ const byUser = z.object({ userId: id('User') })
 /** The most properties that are saved or submitted at once. */
 const MOST_ROWS = 500
 
-/** A property in the worksheet of a month: what stands of it, or would be begun. */
+/** A property in the worksheet of a month: its stored record, or the one that would be begun. */
 export const sheetRow = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -151,7 +151,7 @@ const outcome = z.object({
   propertyId: z.int(),
   periodDate: z.string(),
   projectOccupancyId: z.int(),
-  /** The version it has now; 0 where nothing stands. */
+  /** The current version; 0 if there is no record. */
   version: z.int(),
   statusId: z.int(),
   refused: z.string().nullable(),

@@ -7,8 +7,8 @@ import { moveOuts } from './moveOuts.ts'
 const count = (label: string) => number(label, 0, 100_000)
 
 /**
- * How a property was occupied at the end of a month, and who came and went in it (domain 17.2). Sums are those of its lines;
- * vacant units are all that nobody lives in, the off-line ones among them.
+ * The occupancy of a property at the end of a month, with its move-ins and move-outs (domain 17.2). Sums are
+ * those of its lines; vacant units are all empty ones, including the off-line ones.
  */
 export const ProjectOccupancy = reviewed('ProjectOccupancy', {
   table: 'project_occupancy',

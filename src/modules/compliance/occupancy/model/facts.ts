@@ -4,7 +4,7 @@ export const facts = {
   label: 'Occupancy month',
   module: 'Occupancy',
   permission: 'Occupancy',
-  /** The worksheet of a person; 0 is whoever asks. */
+  /** The worksheet of a person; 0 is the caller. */
   worksheet: '/occupancy/list/:id',
   queue: '/occupancy/list/0',
   open: '/occupancy/view/:projectId/:projectOccupancyId',

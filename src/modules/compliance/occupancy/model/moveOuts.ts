@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The columns under which reasons stand in the worksheet. */
+/** The columns of reasons in the worksheet. */
 export const reasonGroups = ['home', 'job', 'rent', 'evicted', 'health', 'other'] as const
 export type ReasonGroup = (typeof reasonGroups)[number]
 
-/** What a column of reasons is called: in its head, and in words. */
+/** The label of a column of reasons: short for its heading, and in words. */
 export const groupLabels: Readonly<Record<ReasonGroup, { short: string; label: string }>> = {
   home: { short: 'Home', label: 'Bought a home' },
   job: { short: 'Job', label: 'Job, transfer or school' },
@@ -15,8 +15,8 @@ export const groupLabels: Readonly<Record<ReasonGroup, { short: string; label: s
 }
 
 /**
- * Why households left (domain 17.2, for report 17): what is typed in the worksheet is the first of its column; whoever
- * knows it more closely says so on the month's own screen.
+ * Why households left (domain 17.2, for report 17): a number in the worksheet counts for the first reason of
+ * its column; a more exact reason is entered on the month's own screen.
  */
 export const moveOutReasons = [
   { code: 'home', label: 'Bought a home', group: 'home' },
@@ -64,13 +64,16 @@ export const isDetailed = (of: MoveOuts, group: ReasonGroup): boolean =>
     .slice(1)
     .some((code) => (of[code] ?? 0) > 0)
 
-/** The reasons with a column's number typed anew; null takes it back. */
+/** Returns the reasons with a column's number replaced; null removes it. */
 export function withGroup(of: MoveOuts, group: ReasonGroup, households: number | null): MoveOuts {
   const { [codesOf(group)[0]!]: _, ...rest } = of
   return households === null ? rest : { ...rest, [codesOf(group)[0]!]: households }
 }
 
-/** `2 bought a home, 1 rent too high`: who left and why, for lists and letters; empty when nobody did. */
+/**
+ * Returns the move-outs by reason for lists and letters, as in `2 bought a home, 1 rent too high`; empty if
+ * no household left.
+ */
 export const moveOutWords = (of: MoveOuts): string =>
   moveOutReasons
     .flatMap(({ code, label }) => (of[code] ? [`${of[code]} ${label.charAt(0).toLowerCase()}${label.slice(1)}`] : []))

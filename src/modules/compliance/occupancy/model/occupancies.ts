@@ -16,7 +16,7 @@ import { occupancySettings as settings } from './settings.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
-/** A month as another month tells of it. */
+/** The summary of a month that another month shows. */
 export const otherMonth = z.object({
   projectOccupancyId: z.int(),
   periodDate: z.string(),
@@ -31,7 +31,7 @@ export const otherMonth = z.object({
 })
 export type OtherMonth = z.infer<typeof otherMonth>
 
-/** What a month is judged by, and what it is compared with; the server finds it. */
+/** The facts that a month is checked against and compared with; the server finds them. */
 export const factsShape = {
   dueDate: z.string().nullable(),
   explainBelow: z.number(),
@@ -108,7 +108,7 @@ export const occupancies = review(ProjectOccupancy, {
   documents: ['Rent roll', 'Other'],
   mails: {
     ...complianceMails,
-    // Whoever submits months gets one mail for all of them.
+    // The person who submits months gets one mail for all of them.
     submitted: { to: [], cc: [] },
     returned: { to: ['submitter', ContactType.OccupancyContact], cc: ['companyAdmins'] },
   },

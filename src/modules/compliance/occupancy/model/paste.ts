@@ -7,7 +7,10 @@ export type CountField = (typeof countFields)[number]
 
 type Column = { field: CountField } | { group: ReasonGroup } | { is: 'property' | 'room' } | null
 
-/** What a column is, by the words of its head. The first that fits counts: "not ready" is vacant, too. */
+/**
+ * The meaning of a column by the words of its heading. The first match counts, because "not ready" is also
+ * vacant.
+ */
 const heads: readonly (readonly [RegExp, Column])[] = [
   [/not ready|off.?line|down/i, { field: 'offLineCount' }],
   [/vacan|^ready/i, { field: 'vacantCount' }],
@@ -24,7 +27,7 @@ const heads: readonly (readonly [RegExp, Column])[] = [
 
 const columnOf = (head: string): Column => heads.find(([words]) => words.test(head.trim()))?.[1] ?? null
 
-/** A property as it is found by what was pasted. */
+/** A property with the values by which a pasted row finds it. */
 export type PasteTarget = {
   propertyId: number
   propertyName: string
@@ -33,7 +36,10 @@ export type PasteTarget = {
   rooms: readonly Room[]
 }
 
-/** What was read of a pasted table: by property what is entered, and in words what was not read. */
+/**
+ * The result of reading a pasted table: the entries by property, and the parts that were not understood, in
+ * words.
+ */
 export type Pasted = {
   entries: { propertyId: number; room: SentRoom }[]
   cells: number
@@ -61,7 +67,7 @@ function roomOf({ rooms, propertyName }: PasteTarget, said: string | undefined):
   return rooms.length === 1 ? rooms[0]! : `${propertyName}: several unit types; paste a column “Bedrooms”, too`
 }
 
-/** What the cells of a line say, and what of them is no whole number. */
+/** Reads the cells of a line, and lists those that are not whole numbers. */
 function readCells(
   columns: readonly Column[],
   cells: readonly string[],
@@ -84,8 +90,8 @@ function readCells(
 }
 
 /**
- * Reads a table copied from a spreadsheet: columns by their heads, rows by project number or name. Nothing is guessed: what
- * is not understood is named and left as it was.
+ * Reads a table copied from a spreadsheet: columns by their headings, rows by project number or name. It
+ * guesses nothing: parts that are not understood are reported and left as they were.
  */
 export function readPasted(table: readonly (readonly string[])[], targets: readonly PasteTarget[]): Pasted {
   const [head = [], ...lines] = table

@@ -24,13 +24,13 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
-/** What is typed of a unit type. */
+/** The entered values of a unit type. */
 export type RoomCounts = Pick<
   Room,
   'vacantCount' | 'offLineCount' | 'noticeCount' | 'moveIns' | 'moveOuts' | 'waitingList' | 'specialNeedsDetails'
 >
 
-/** What is sent of a unit type: that which changed. */
+/** The values sent for a unit type: only the changed ones. */
 export const sentRoom = z.object({
   projectRoomTypeId: fields.projectRoomTypeId,
   vacantCount: fields.vacantCount.optional(),
@@ -56,11 +56,11 @@ export type MonthTotals = {
 const sum = (values: readonly (number | null)[]): number | null =>
   values.length === 0 || values.includes(null) ? null : values.reduce<number>((total, one) => total + (one ?? 0), 0)
 
-/** Everybody of a unit type that nobody lives in: ready to rent or not. */
+/** Returns the number of empty units of a unit type, ready to rent or not. */
 export const vacantOf = ({ vacantCount, offLineCount }: Pick<Room, 'vacantCount' | 'offLineCount'>): number | null =>
   sum([vacantCount, offLineCount])
 
-/** A month's sums; who left counts once the month was answered at all, for no reason typed means that nobody did. */
+/** Returns a month's sums; once any figure is entered, missing reasons mean that no household left. */
 export function totalsOf(rooms: readonly (RoomCounts & Pick<Room, 'units'>)[]): MonthTotals {
   const moveIns = sum(rooms.map((one) => one.moveIns))
   const left = rooms.reduce((total, one) => total + moveOutTotal(one.moveOuts), 0)
@@ -100,7 +100,10 @@ export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
       moveOutTotal(one.moveOuts) === 0,
   )
 
-/** A unit type as it stood last month; who came and went stays empty, so that nobody files a copy unread. */
+/**
+ * Returns last month's values of a unit type; move-ins and move-outs stay empty, so that no person files a
+ * copy without reading it.
+ */
 export const asBefore = (
   before: Pick<Room, 'vacantCount' | 'offLineCount' | 'noticeCount' | 'waitingList'>,
 ): Omit<SentRoom, 'projectRoomTypeId'> => ({

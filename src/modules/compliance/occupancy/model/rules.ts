@@ -6,7 +6,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { ProjectOccupancy, ProjectOccupancyRoom } from './entities.ts'
 import { excessWords, type Room, totalsOf, vacantOf } from './rooms.ts'
 
-/** What is typed of a month. */
+/** The entered values of a month. */
 export type Content = {
   rooms: readonly Room[]
   whyBelow: string | null
@@ -16,7 +16,7 @@ export type Content = {
   comments: string | null
 }
 
-/** What a month is judged by beyond its own figures. */
+/** The facts that a month is checked against beyond its own figures. */
 export type Facts = {
   periodDate: string
   today: string
@@ -49,7 +49,10 @@ export const answered = ({ rooms }: Content): Fault[] =>
     ),
   )
 
-/** OCC-2: no more units are vacant than there are, and no more are on notice or special than somebody lives in. */
+/**
+ * OCC-2: no more units are vacant than exist, and no more are on notice or have special-needs households than
+ * are occupied.
+ */
 export const withinBounds = ({ rooms }: Content): Fault[] =>
   rooms.flatMap((room, at): Fault[] => {
     const vacant = vacantOf(room) ?? (room.vacantCount ?? 0) + (room.offLineCount ?? 0)

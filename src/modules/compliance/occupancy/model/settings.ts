@@ -3,7 +3,10 @@ import { beyondDocuments } from '#review/model/index.ts'
 
 const group = 'Occupancy'
 
-/** What an agency may set for occupancy; when a month is due, and from how many units it is filed, stands with the tasks. */
+/**
+ * The agency's settings for occupancy; the due day of a month and the unit threshold are settings of the
+ * tasks.
+ */
 export const occupancySettings = {
   beyondDocuments: beyondDocuments(group, 'occupancy'),
   explainBelow: setting({

@@ -7,7 +7,7 @@ import { occupancies } from './occupancies.ts'
 import { excessWords, isUntouched, totalsOf } from './rooms.ts'
 import { type Content, carriedOver, isOver, needsExplanation, overWords } from './rules.ts'
 
-/** How a property of the worksheet stands. */
+/** The state of a property in the worksheet. */
 export type RowState = {
   kind: 'filed' | 'empty' | 'entering' | 'explain' | 'carry' | 'wrong' | 'complete' | 'ready'
   /** In a word or two. */
@@ -20,7 +20,7 @@ export type RowState = {
 
 const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
 
-/** How a property stands with what is typed of it: the rules of its submission, run on the row. */
+/** Returns the state of a property with its unsaved values, by running the rules of submission on the row. */
 export function stateOf(row: SheetRow): RowState {
   const content: Content = row
   const totals = totalsOf(row.rooms)

@@ -8,7 +8,7 @@ import { dueOf, lastMonth, missingBefore, monthsBefore } from './sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What statements answer of a month besides its record, before settings are looked at. */
+/** The facts of a month that statements return in addition to its record, before settings are applied. */
 export type Found = {
   periodDate: string
   dueDate: string | null
@@ -24,7 +24,7 @@ export const factColumns = (month: Sql, today: string): Sql => sql`
   ${dueOf(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text, ${lastMonth(sql`p.property_id`, month)} as last,
   ${monthsBefore(sql`p.property_id`, month)} as before, ${missingBefore(sql`p.property_id`, month, today)} as missing`
 
-/** What the settings say of explanations. */
+/** The settings that decide when an explanation is required. */
 export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
 
 export const termsOf = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
@@ -46,7 +46,10 @@ function exemptOf(
 
 type Judged = Pick<MonthDetail, 'dueDate' | 'explainBelow' | 'explains' | 'exempt' | 'last' | 'belowBefore' | 'missing'>
 
-/** What a month is judged by. Months below the threshold count as far as no month between them is missing. */
+/**
+ * Returns the facts that a month is checked against. Earlier months below the threshold count only in an
+ * unbroken sequence.
+ */
 export function judged(found: Found, terms: Terms): Judged {
   const { periodDate, dueDate, last, before, missing } = found
   const inRow = before.filter((one, at) => one.periodDate === addMonths(periodDate, -1 - at))

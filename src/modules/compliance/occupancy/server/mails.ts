@@ -7,7 +7,7 @@ import { mailParts } from '#review/model/index.ts'
 import { facts } from '../model/facts.ts'
 import type { MonthRow } from '../model/occupancies.ts'
 
-/** Whoever submits months gets one mail that says what was received, however many there were. */
+/** The person who submits months gets one mail that lists the received ones, independent of their number. */
 export const receivedMail = {
   event: 'occupancy.received',
   label: 'Occupancy received',
@@ -23,7 +23,7 @@ export const receivedMail = {
   parts: mailParts('submitter'),
 } as const satisfies DeclaredMail
 
-/** Mails whoever submitted these months that they were received: one mail. */
+/** Mails the person who submitted these months, in one mail, that they were received. */
 export async function mailReceived(context: AnyContext, rows: readonly MonthRow[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -26,7 +26,7 @@ export default {
   settings: Object.values(occupancySettings),
   eventMails: [...review.eventMails, receivedMail],
   jobs: [occupancyNight],
-  // The night accepts a month: the agency looks at exceptions, and a month waits for nobody there.
+  // The nightly job accepts months: the agency looks at exceptions, and no month waits for a reviewer.
   reviews: [],
   propertyHolds: [],
   companyRecords: [],

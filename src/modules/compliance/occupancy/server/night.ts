@@ -11,8 +11,8 @@ import { occupancies } from '../model/occupancies.ts'
 import { occupancySettings } from '../model/settings.ts'
 
 /**
- * Every night: months that were submitted so many days ago are accepted by themselves; the agency returns those it does not
- * agree with (domain 39). Safe to run again.
+ * Every night, accepts months that were submitted a set number of days ago; the agency returns those it does
+ * not agree with (domain 39). Safe to run again.
  */
 export const occupancyNight: Job = {
   name: 'occupancy accepted',

@@ -23,7 +23,9 @@ import './tables.ts'
 export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
   addMonths(monthOf(settings.today()), -1)
 
-/** Refuses a month that has not begun, or that the property reports already; answers what a new one is begun with. */
+/**
+ * Refuses a month that has not begun or that the property already reports; returns the values of a new one.
+ */
 async function begin(context: AnyContext, propertyId: number, periodDate: string) {
   if (periodDate > context.settings.today()) refuse.rule(`${monthName(periodDate)} has not begun.`)
   const found = await sql<{
@@ -42,7 +44,7 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
   return { periodDate, units: row.units }
 }
 
-/** What a month is judged by, and its unit types: one statement. */
+/** Loads the facts that a month is checked against, and its unit types, in one statement. */
 async function detailOf(context: AnyContext, { projectOccupancyId, propertyId, periodDate }: MonthRow) {
   const month = sql`${periodDate}::date`
   const today = context.settings.today()
@@ -66,7 +68,10 @@ export const refreshTasks = ({ db }: AnyContext, propertyId?: number): Promise<v
 /** Requests that submit several months: they send one mail, at their end. */
 export const submittingMany = new WeakSet<AnyContext>()
 
-/** Properties' pages show vacancies as the newest month that was filed tells them: one statement for any number of months. */
+/**
+ * Copies vacancies to the properties' pages from the newest filed month, in one statement for any number of
+ * months.
+ */
 export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   await sql`update property_room_type k set vacant_count = ${vacantOfLine}
     from project_occupancy o join project_occupancy_room l using (project_occupancy_id)
@@ -132,7 +137,10 @@ export async function monthAt(
 
 type Month = Answer<typeof getOccupancyHistory>[number]
 
-/** The months that a property filed among the last so many that are over, newest first: one statement. */
+/**
+ * Loads the filed months of a property among the last `months` completed ones, newest first, in one
+ * statement.
+ */
 export async function historyOfMonths(context: AnyContext, propertyId: number, months: number): Promise<Month[]> {
   const last = reportedMonth(context)
   const found = await sql<Month>`select m.period_date, m.project_occupancy_id, m.units, m.vacant, m.off_line,

@@ -21,7 +21,7 @@ export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Pr
     where o.project_occupancy_id = any (${[...ids]}::integer[])`.execute(db)
 }
 
-/** A month with what was sent of its unit types. */
+/** A month with the values sent for its unit types. */
 export type SentRooms = { projectOccupancyId: number; rooms: readonly SentRoom[] }
 
 const changed = (line: Line, sent: SentRoom): Line => ({
@@ -30,8 +30,8 @@ const changed = (line: Line, sent: SentRoom): Line => ({
 })
 
 /**
- * Stores what was sent of unit types of any number of locked months in two statements, and answers their sums by month. A
- * unit type that the month does not have is not found.
+ * Stores the values sent for unit types of any number of locked months in two statements, and returns the
+ * sums by month. A unit type that the month does not have is not found.
  */
 export async function storeRooms({ db }: AnyContext, months: readonly SentRooms[]): Promise<Map<number, MonthTotals>> {
   const ids = months.map((one) => one.projectOccupancyId)

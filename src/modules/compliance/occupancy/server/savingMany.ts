@@ -13,12 +13,12 @@ import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 const keyOf = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
   `${propertyId} ${monthOf(periodDate)}`
 
-/** SQL: what was sent, as a table. */
+/** SQL: the sent rows as a table. */
 const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map((one) => ({ ...one, periodDate: monthOf(one.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid)`
 
-/** Begins the months that nobody has begun, where the property files them: three statements. */
+/** Begins the months that are not begun yet, where the property files them, in three statements. */
 async function beginMissing(context: AnyContext, rows: readonly SentMonth[]): Promise<Set<number>> {
   const { db, actor, settings } = context
   const units = await settings.get(taskSettings.unitThreshold)
@@ -65,7 +65,10 @@ async function lastChanges({ db, services }: AnyContext, ids: readonly number[])
   )
 }
 
-/** Why one that was sent is not stored; null where it is. `stale` is said of a month that somebody changed meanwhile. */
+/**
+ * Returns the reason why a sent month is not stored; null if it is. `stale` means that another person changed
+ * the month since it was loaded.
+ */
 function refusalOf({ actor }: AnyContext, sent: SentMonth, row: MonthRow | undefined, begun: ReadonlySet<number>) {
   if (!row) return `${monthName(sent.periodDate)} cannot be entered for this property.`
   if (sent.projectOccupancyId && sent.projectOccupancyId !== row.projectOccupancyId) return 'This month was not found.'
@@ -93,8 +96,8 @@ async function update({ db }: AnyContext, rows: readonly (SentMonth & { id: numb
 }
 
 /**
- * Stores what changed of several properties: each is its own record and version, and one that is refused keeps no other from
- * being stored. A dozen statements, whatever their number.
+ * Stores the changes of several properties: each is its own record and version, so a refused one does not
+ * stop the others. A dozen statements for any number of properties.
  */
 export async function saveMany(context: AnyContext, rows: readonly SentMonth[]): Promise<Outcome[]> {
   if (rows.length === 0) return []

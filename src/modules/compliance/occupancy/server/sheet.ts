@@ -16,7 +16,7 @@ const months = (
 const occupied = occupancySql(sql`o.units`, sql`o.vacant`)
 const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
 
-/** What the sheet of a property tells of its occupancy. */
+/** The part of a property's fact sheet about its occupancy. */
 export const sheetOfOccupancy: readonly FactSheetPart[] = [
   {
     ...{ title: 'Occupied', place: 'figure', order: 10, most: 1, permission },

@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>
 /** The task of occupancy, as a literal. */
 export const occupancyTask = sql.lit(TaskType.Occupancy)
 
-/** SQL: what is typed of a line `l`, with the name of its unit type `t`, as screens show it. */
+/** SQL: the entered values of a line `l`, with the name of its unit type `t`, as screens show it. */
 const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_type_id,
   'name', coalesce(t.name, case when l.project_room_type_id is null then 'All units' else 'Unit type' end), 'bedrooms', t.bedrooms,
   'units', l.units, 'vacantCount', l.vacant_count, 'offLineCount', l.off_line_count, 'noticeCount', l.notice_count,
@@ -39,8 +39,8 @@ export const roomsOf = (projectOccupancyId: Sql): Sql => sql`(
   from project_occupancy_room l ${nameOfLine} where l.project_occupancy_id = ${projectOccupancyId})`
 
 /**
- * SQL: the lines a month `o` of property `p` is begun with, one a unit type, or one of all units where unit types are not
- * known. Who lives in units for special needs stands as it stood; the rest is empty.
+ * SQL: the lines that a month `o` of property `p` begins with: one per unit type, or one for all units if
+ * unit types are unknown. Special-needs households are copied from the previous month; the rest is empty.
  */
 export const freshLines = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
   select ${propertyId}::integer as property_id, k.project_room_type_id, coalesce(k.count, ${units}) as units,
@@ -83,7 +83,7 @@ export const missingBefore = (
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start < ${month}
     and ${isMissing(today)} order by i.period_start)`
 
-/** SQL: a filed month of a property, as another month tells of it. */
+/** SQL: the summary of a property's filed month that another month shows. */
 export const lastMonth = (
   propertyId: Sql,
   month: Sql,

@@ -13,8 +13,8 @@ const wordsOf = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
 /**
- * Submits several months, each as if alone: one that is not in order is undone by itself and reported with everything
- * that is missing. Whoever submits them gets one mail.
+ * Submits several months, each as if alone: an incomplete one is rolled back by itself and reported with
+ * everything that is missing. The person who submits them gets one mail.
  */
 export async function submitMany(context: AnyContext, rows: readonly Asked[]): Promise<Outcome[]> {
   submittingMany.add(context)

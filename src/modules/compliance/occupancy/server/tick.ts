@@ -6,7 +6,10 @@ import { isMissing, occupancyTask } from './sql.ts'
 
 type Found = { tasks: number; late: number; first: string | null; last: string | null }
 
-/** A rent increase asks whether occupancy of the property is late (domain 14.2); where it reports none, nobody knows. */
+/**
+ * Shows a rent increase whether occupancy of the property is late (domain 14.2); unknown for a property that
+ * does not report it.
+ */
 export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   tick: 'aodNonComplianceIssues',
   source: 'Occupancy',

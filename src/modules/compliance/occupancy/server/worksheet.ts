@@ -32,7 +32,10 @@ type Row = Found &
 
 type Wanted = { month?: string | null | undefined; propertyId?: number | undefined }
 
-/** Every property a person reports for in a month, or one of them, with last month beside: two statements, whatever their number. */
+/**
+ * Loads all properties that a person reports for in a month, or one of them, with last month for comparison,
+ * in two statements for any number.
+ */
 export async function worksheetOf(
   context: AnyContext,
   asked: number,

@@ -4,7 +4,10 @@ const width = 720
 const height = 150
 const margin = 8
 
-/** Occupancy over months in percent with the line below which it is explained; the figures stand in the list beside it. */
+/**
+ * Occupancy over months in percent, with the line below which an explanation is required; the list next to it
+ * has the figures.
+ */
 export function Chart({
   label,
   points,

@@ -4,7 +4,10 @@ import css from './occupancy.module.css'
 
 const WHOLE = /^\d{0,5}$/
 
-/** A count that is typed, or stands to be read: empty is not zero. What is no whole number is not taken. */
+/**
+ * A count that can be typed or only read: empty is not zero. Input that is not a whole number is not
+ * accepted.
+ */
 export function CountCell({
   at: { propertyId, room, column },
   label,
@@ -18,7 +21,7 @@ export function CountCell({
   label: string
   value: number | null
   fault?: string | undefined
-  /** What stands where nothing was said and nothing can be typed. */
+  /** The text shown if there is no value and none can be typed. */
   blank?: string
   /** Null where it cannot be typed. */
   onType: ((value: number | null) => void) | null

@@ -17,7 +17,10 @@ function ordinal(count: number): string {
 
 type Props = { entry: Entry; store: SheetStore; span: number }
 
-/** What is asked under a row below the threshold: why, what was done, who asked and who applied (domain 17.2). */
+/**
+ * The questions below a row under the threshold: why, the steps taken, inquiries and applications (domain
+ * 17.2).
+ */
 export function Explain({ entry: { row, state }, store, span }: Props) {
   const percent = percentOf(totalsOf(row.rooms))
   const before = row.last && row.belowBefore > 0 ? row.last : null
@@ -57,7 +60,7 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
   )
 }
 
-/** What is asked under a row whose vacant units do not follow from last month. */
+/** The question below a row whose vacant units do not follow from last month. */
 export function Comment({ entry: { row, state }, store, span }: Props) {
   const fault = state.faults.find((one) => one.field === 'comments')
   return (

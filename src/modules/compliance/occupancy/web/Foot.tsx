@@ -24,7 +24,7 @@ type Props = {
   toGap: () => void
 }
 
-/** What the entered properties come to together, and as they came to last month. */
+/** Returns the totals of the entered properties, and their occupancy of last month. */
 function sums(entries: readonly Entry[]) {
   const entered = entries.filter(({ row }) => percentOf(totalsOf(row.rooms)) !== null && !row.rooms.some(excessWords))
   const totals = entered.map(({ row }) => totalsOf(row.rooms))
@@ -42,7 +42,10 @@ function sums(entries: readonly Entry[]) {
   }
 }
 
-/** The foot of the worksheet: figures that decide, whether all is stored, and the way to submit what is in order. */
+/**
+ * The foot of the worksheet: the key figures, whether all is stored, and the button to submit the complete
+ * months.
+ */
 export function Foot(props: Props) {
   const { store, sheet, saving } = props
   useSyncExternalStore((listener) => store.on('any', listener), store.changes)
@@ -94,7 +97,10 @@ function savedWords({ savedAt, offline, busy }: Saving, unsaved: number): string
   return savedAt ? `Saved ${formatDate(savedAt, 'MM/DD/YYYY h:mm A').split(' ').slice(1).join(' ')}` : ''
 }
 
-/** Asks, stores what is typed, submits those in order, and says of the others what is missing. */
+/**
+ * Asks for confirmation, stores the typed values, submits the complete months, and reports the missing
+ * entries of the others.
+ */
 function useSubmit({ sheet, flush, reload, store }: Props) {
   const confirm = useConfirm()
   return async (ready: readonly Entry[], all: readonly Entry[]) => {

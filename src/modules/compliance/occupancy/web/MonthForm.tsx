@@ -20,7 +20,7 @@ const details = [
   { name: 'others', width: 140 },
 ]
 
-/** What is typed of a unit type. */
+/** The input fields of a unit type. */
 function RoomFields({ room, at }: { room: Room; at: number }) {
   const name = (field: string) => `rooms.${at}.${field}`
   return (
@@ -51,7 +51,7 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
   )
 }
 
-/** What the month comes to as it is typed. */
+/** The totals of the month while it is typed. */
 function Sums({ detail }: { detail: MonthDetail }) {
   const { form } = useFormParts()
   const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]

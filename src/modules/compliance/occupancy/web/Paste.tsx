@@ -10,7 +10,10 @@ import type { SheetStore } from './sheetStore.ts'
 
 const MOST_NAMED = 8
 
-/** What was understood of it, and what was not, before anything is entered. */
+/**
+ * The parts of the pasted table that were understood and those that were not, shown before anything is
+ * entered.
+ */
 function Read({ read }: { read: Pasted }) {
   const properties = new Set(read.entries.map((one) => one.propertyId)).size
   return (

@@ -24,7 +24,9 @@ const labels: Readonly<Record<CountField, string>> = {
   waitingList: 'waiting list',
 }
 
-/** The cells of a unit type from what stands at the end of the month to the waiting list; `special` stands before that. */
+/**
+ * The cells of a unit type from vacant units to the waiting list; `special` is shown before the waiting list.
+ */
 export function RoomCells({ special, ...props }: Props & { special: React.ReactNode }) {
   const { room } = props
   const sums = { units: room.units, vacantUnits: vacantOf(room) }
@@ -95,7 +97,7 @@ function Moves({ propertyId, name, room, onType }: Props) {
   )
 }
 
-/** The sums of several unit types in the property's own line; dotted, for they are reckoned. */
+/** The sums of several unit types in the property's own line, dotted because they are computed. */
 export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: React.ReactNode }) {
   const sum = (of: (room: Room) => number | null): number | null =>
     rooms.reduce<number | null>((total, room) => {

@@ -16,7 +16,7 @@ import type { Entry, SheetStore } from './sheetStore.ts'
 /** Columns of the table: the property, its units, last month, and the cells of a unit type, and the state. */
 const SPAN = 19
 
-/** `4 of 5`: how many units for special needs somebody lives in. */
+/** The number of occupied units for special needs, as in `4 of 5`. */
 function Special({ rooms }: { rooms: readonly Room[] }) {
   const all = rooms.map((room) => specialNeedsOf(room.specialNeedsCount, room.specialNeedsDetails))
   const count = all.reduce((sum, one) => sum + one.count, 0)
@@ -51,7 +51,7 @@ type Props = {
   onOpen: (propertyId: number, open: boolean) => void
 }
 
-/** A property of the worksheet; nothing of it is repainted by what is typed elsewhere. */
+/** A property of the worksheet; typing in other rows does not render it again. */
 export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen }: Props) {
   const entry = useSyncExternalStore(
     (listener) => store.on(propertyId, listener),
@@ -140,7 +140,7 @@ function Opener({
 
 const tones = { wrong: 'red', explain: 'red', carry: 'yellow', entering: 'blue' } as const
 
-/** How a property stands, in a word; what was refused, with both ways on. */
+/** The state of a property in a word; for a refused change, the reason with both ways to resolve it. */
 function State({ entry: { row, state, refused }, store }: { entry: Entry; store: SheetStore }) {
   const { propertyId } = row
   if (refused !== null)

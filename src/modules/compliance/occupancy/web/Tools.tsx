@@ -10,7 +10,7 @@ import { type View, views } from './views.ts'
 
 type ToolsProps = { store: SheetStore; sheet: Sheet; view: View; onView: (view: View) => void; onPaste: () => void }
 
-/** What stands above the table: which properties are shown, the keys, and what fills cells. */
+/** The tools above the table: the choice of properties shown, the keys, and the actions that fill cells. */
 export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
   useSyncExternalStore((listener) => store.on('any', listener), store.changes)
   const entries = store.ids.map(store.entry)

@@ -66,7 +66,7 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** The keys of the cells inside, and what is pasted into one: a table goes the way of tables. */
+/** Handlers for the keys of the cells inside and for pasting into one: a pasted table is read as a table. */
 const keysOf = (store: SheetStore, onOpen: (id: number, open: boolean) => void, paste: (text: string) => void) => ({
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, store, onOpen),
   onPaste: (event: ClipboardEvent<HTMLElement>) => {
@@ -87,7 +87,7 @@ function elementIdOf(store: SheetStore, { propertyId, field }: Gap): string {
   return ['inquiries', 'applications'].includes(field) ? cellId(propertyId, null, field) : fieldId(propertyId, field)
 }
 
-/** Goes to what stands in the way: the next cell or field that has a problem, until the last one. */
+/** Moves to the next cell or field that has a problem, until the last one. */
 function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {

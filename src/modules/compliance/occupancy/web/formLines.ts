@@ -9,7 +9,10 @@ import type { Room, SentRoom } from '../model/rooms.ts'
 const { vacantCount, offLineCount, noticeCount, moveIns, waitingList, specialNeedsDetails } =
   ProjectOccupancyRoom.fields
 
-/** A unit type in the form: every reason of a move-out has a field of its own, empty where nobody left for it. */
+/**
+ * A unit type in the form: each reason of a move-out has a field of its own, empty if no household left for
+ * it.
+ */
 const shape = z.object({
   projectRoomTypeId: z.int().nullable(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { Entry } from './sheetStore.ts'
 
-/** An entry that is missing or wrong: of which property, and where; the first cell where nothing is typed at all. */
+/** A missing or wrong entry: its property and its field; the first cell if nothing is typed yet. */
 export type Gap = { propertyId: number; field: string }
 
 /** Everything that is missing or wrong of the properties, in their order. */

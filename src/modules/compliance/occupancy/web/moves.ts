@@ -16,7 +16,10 @@ function neighbor(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): HTM
   return cells[cells.indexOf(from) + step]
 }
 
-/** Whether the caret stands at an end of the text, or all of it is chosen: an arrow then leaves the cell. */
+/**
+ * Checks whether the caret is at an end of the text, or all of it is selected: an arrow key then leaves the
+ * cell.
+ */
 const atEnd = ({ selectionStart: from, selectionEnd: to, value }: HTMLInputElement, step: 1 | -1): boolean =>
   (from === 0 && to === value.length) || (step > 0 ? from === value.length : to === 0)
 

@@ -4,12 +4,12 @@ import type { Outcome, SentMonth, Sheet, SheetRow } from '../model/calls.ts'
 import type { Room, SentRoom } from '../model/rooms.ts'
 import { type RowState, stateOf } from '../model/worksheet.ts'
 
-/** Fields of a month that are typed besides its unit types. */
+/** Fields of a month that are entered in addition to its unit types. */
 export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' | 'comments'
 type RoomEdits = Partial<Omit<Room, 'projectRoomTypeId'>>
 type Edits = { own: Partial<Pick<SheetRow, OwnField>>; rooms: Record<string, RoomEdits> }
 
-/** A property of the sheet: as it is stored, with what was typed since, and how it stands. */
+/** A property of the sheet: its stored row with the unsaved values, and its state. */
 export type Entry = {
   row: SheetRow
   state: RowState
@@ -18,7 +18,7 @@ export type Entry = {
   refused: Refused | null
 }
 
-/** Why a property was not stored: somebody changed it meanwhile, or what was typed cannot be stored as it is. */
+/** Why a property was not stored: another person changed it, or the typed values are invalid. */
 export type Refused = { words: string; kind: 'changed' | 'wrong' }
 
 const nothing = (): Edits => ({ own: {}, rooms: {} })
@@ -35,9 +35,9 @@ type Snapshot = readonly SheetRow[]
 const MOST_UNDO = 200
 
 /**
- * Everything typed into the worksheet of a month: what is stored, what was typed since, property by property. Rows
- * listen to themselves alone, so that a key repaints one row. What is typed is stored on this computer until the server
- * has it.
+ * Holds the worksheet of a month: the stored rows and the unsaved values by property. Each row listens only
+ * to itself, so that a key renders one row; unsaved values are kept on this computer until the server has
+ * them.
  */
 export class SheetStore {
   readonly ids: readonly number[]
@@ -72,7 +72,7 @@ export class SheetStore {
   }
 
   entry = (propertyId: number): Entry => this.#entries.get(propertyId)!
-  /** How often anything changed: a snapshot for whoever sums up all rows. */
+  /** Returns the number of changes so far: a snapshot for components that sum up all rows. */
   changes = (): number => this.#changes
 
   on(propertyId: number | 'any', listener: () => void): () => void {
@@ -142,7 +142,7 @@ export class SheetStore {
     }
   }
 
-  /** Takes what became of each; what was typed while it was under way stays typed. */
+  /** Applies the outcome of each property; values typed during the request stay unsaved. */
   answered(outcomes: readonly Outcome[]): void {
     for (const { propertyId, projectOccupancyId, version, statusId, refused } of outcomes) {
       const sent = this.#sending.get(propertyId)
@@ -159,7 +159,10 @@ export class SheetStore {
     this.#keep()
   }
 
-  /** These cannot be stored as they were typed; nothing else of what was sent was looked at, and is sent again. */
+  /**
+   * Marks the properties whose values are invalid; the server did not process the others, so they are sent
+   * again.
+   */
   wrong(words: ReadonlyMap<number, string>): void {
     this.#sending.clear()
     for (const [propertyId, why] of words) {
@@ -173,7 +176,7 @@ export class SheetStore {
     this.#sending.clear()
   }
 
-  /** What a reading of the server tells anew: what was typed and not stored stays on top of it. */
+  /** Applies rows read again from the server; unsaved values stay on top of them. */
   renewed(rows: readonly SheetRow[]): void {
     for (const row of rows) {
       if (!this.#stored.has(row.propertyId) || this.#sending.has(row.propertyId)) continue
@@ -185,7 +188,7 @@ export class SheetStore {
     }
   }
 
-  /** After a conflict: one's own figures go on top of what a colleague stored, or give way to it. */
+  /** Resolves a conflict: the user's own figures replace those that a colleague stored, or are dropped. */
   settle(propertyId: number, whose: 'mine' | 'theirs'): void {
     this.#refused.delete(propertyId)
     if (whose === 'theirs') this.#edits.set(propertyId, nothing())
@@ -197,7 +200,7 @@ export class SheetStore {
     return this.ids.filter((id) => isTyped(this.#edits.get(id)!)).length
   }
 
-  /** Whether anything waits to be sent; what was refused waits for its person instead. */
+  /** Checks whether any value waits to be sent; refused ones wait for the user instead. */
   get hasToSend(): boolean {
     return this.ids.some((id) => isTyped(this.#edits.get(id)!) && !this.#refused.has(id))
   }
@@ -218,7 +221,7 @@ export class SheetStore {
     })
   }
 
-  /** Typed anew: what could not be stored before may be now. */
+  /** After new input, a property with invalid values may be stored again. */
   #typed(propertyId: number): void {
     if (this.#refused.get(propertyId)?.kind === 'wrong') this.#refused.delete(propertyId)
     this.#touched(propertyId)
@@ -235,7 +238,7 @@ export class SheetStore {
     return JSON.parse(draftStorage.getItem(this.#place) ?? '{}') as Drafts
   }
 
-  /** Keeps on this computer, sealed as all drafts, what the server does not have. */
+  /** Keeps the values that the server does not have on this computer, sealed like all drafts. */
   #keep(): void {
     const drafts = Object.fromEntries(
       this.ids.flatMap((id) => {
@@ -252,7 +255,7 @@ export class SheetStore {
 
 const ownFields: readonly OwnField[] = ['whyBelow', 'stepsTaken', 'inquiries', 'applications', 'comments']
 
-/** What is to be typed into a stored row so that it reads as another. */
+/** Returns the edits that turn a stored row into the wanted one. */
 function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
   const own = Object.fromEntries(
     ownFields.filter((name) => stored[name] !== wanted[name]).map((name) => [name, wanted[name]]),
@@ -268,7 +271,7 @@ function editsBetween(stored: SheetRow, wanted: SheetRow): Edits {
   return { own, rooms: Object.fromEntries(rooms) }
 }
 
-/** What was typed after something was sent: fields that differ from it. */
+/** Returns the edits made after a request was sent: the fields that differ from it. */
 function since(sent: Edits, now: Edits): Edits {
   const differing = <T extends object>(before: T | undefined, after: T): T =>
     Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value)) as T

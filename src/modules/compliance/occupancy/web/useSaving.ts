@@ -11,14 +11,15 @@ const LONGEST_WAIT = 60_000
 export type Saving = {
   /** When everything typed was stored last; null before the first time. */
   savedAt: string | null
-  /** The connection failed: what is typed waits on this computer. */
+  /** The connection failed, so the typed values wait on this computer. */
   offline: boolean
   busy: boolean
 }
 
 /**
- * Stores what was typed by itself: what changed of all properties in one request, some moment after the last key, when the
- * page is left, and again and again while the server cannot be reached. `flush` stores at once; false where that failed.
+ * Saves typed values automatically: all changed properties in one request, shortly after the last key, when
+ * the page is left, and repeatedly while the server cannot be reached. `flush` saves at once and returns
+ * false if that failed.
  */
 export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'month'>) {
   const client = useQueryClient()
@@ -51,7 +52,7 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
     }
   }, [client, store, reload])
 
-  /** One request at a time: what is typed meanwhile goes with the next. */
+  /** Sends one request at a time: values typed during it go with the next. */
   const flush = useCallback(async (): Promise<boolean> => {
     if (underWay.current) await underWay.current
     underWay.current = send().finally(() => {
@@ -65,8 +66,8 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
 }
 
 /**
- * What the server found wrong, in words, by property: of each that it names, or of all where it names none; null where it
- * did not answer, or could not. The others are sent again without them.
+ * Returns the faults that the server found, in words by property: for each one it names, or for all if it
+ * names none; null if it did not or could not answer. The other properties are sent again without them.
  */
 export function wrongIn(error: unknown, sent: readonly SentMonth[]): ReadonlyMap<number, string> | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null

@@ -39,7 +39,7 @@ async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
 
 async function move(context: Asked, row: Matter, step: MatterStep, to: number, set: Values, reason: string | null) {
   await updateRow(context, ResidentRelations, row.residentRelationsId, { ...set, statusId: to })
-  // What a company does is in the log of changes; only the agency may write the history of steps.
+  // Steps of a company are recorded in the log of changes, because only the agency may write the history.
   if (isAgency(context.actor))
     await writeHistory(
       context,

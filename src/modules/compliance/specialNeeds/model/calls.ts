@@ -7,7 +7,7 @@ import { SpecialNeedsHold, SpecialNeedsSetAside } from './entities.ts'
 
 const read = permission('Occupancy', 'read')
 
-/** What is set aside the agency lays down; who lives there and what is held, the company says. */
+/** The agency sets the units that are set aside; the company reports their residents and the holds. */
 export const setAsides = controller(SpecialNeedsSetAside, {
   path: '/api/SpecialNeedsSetAside',
   read,

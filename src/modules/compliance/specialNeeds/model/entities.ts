@@ -19,7 +19,10 @@ export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
 
 export const filledWith = ['Referred household', 'Other household'] as const
 
-/** A vacated unit for special needs that is kept open for a household the referral agency sends, for so many days. */
+/**
+ * A vacated special-needs unit that is kept open, for a set number of days, for a household from the referral
+ * agency.
+ */
 export const SpecialNeedsHold = entity('SpecialNeedsHold', {
   table: 'special_needs_hold',
   key: 'specialNeedsHoldId',

@@ -20,7 +20,10 @@ const staysThere = (values: { propertyId?: number }, present: { propertyId?: num
     refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
 }
 
-/** A unit is held from the day the referral agency was told, or from the day it was vacated, for as long as is set. */
+/**
+ * A unit is held for the set number of days from the notice to the referral agency, or from the day it was
+ * vacated.
+ */
 const holdHooks: CrudHooks = {
   before: async (context, values, present) => {
     staysThere(values, present)

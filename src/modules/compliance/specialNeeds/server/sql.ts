@@ -19,8 +19,9 @@ export const livedIn = (condition: Sql): Sql => sql`
   group by 1, 2, 3`
 
 /**
- * SQL: the units of each property by population: property_id, population, committed, month, referred, others, and `open`, those
- * set aside in which nobody lived at the end of the month; over rows `lived` of {@link livedIn}. Without a month nobody knows who lives there.
+ * SQL: the special-needs units by property and population: property_id, population, committed, month,
+ * referred, others, and `open`, the set-aside units empty at the end of the month; over rows `lived` of
+ * {@link livedIn}. Unknown without a month.
  */
 export const needsOf = (properties: Sql): Sql => sql`
   select q.*, greatest(0, q.committed - q.referred - q.others) as open
@@ -31,10 +32,13 @@ export const needsOf = (properties: Sql): Sql => sql`
     full join (select property_id, population, referred, others from lived) n using (property_id, population)
     left join (select distinct property_id, month from lived) m using (property_id)) q`
 
-/** SQL: how a hold `h` that is not over stands on a day, in the words of its list. */
+/** SQL: the state of a hold `h` that is not over on a day, in the words of its list. */
 const stateOf = (today: string): Sql =>
   sql`case when h.referred_on is not null then 'Referral received' when h.hold_until < ${today}::date then 'Hold has ended' else 'Held' end`
 
-/** SQL: the units `h` that are held for referred households, or were and are not rented yet, with how each stands on a day. */
+/**
+ * SQL: the units `h` that are held for referred households, or were held and are not rented yet, with their
+ * state on a day.
+ */
 export const openHolds = (properties: Sql, today: string): Sql => sql`
   select h.*, ${stateOf(today)} as state from special_needs_hold h where h.filled_on is null and h.property_id in (${properties})`

@@ -104,7 +104,10 @@ const shown = [
   col.node('', (hold) => (hold.edit ? <HoldDialog propertyId={hold.propertyId} hold={hold} /> : null), { width: 70 }),
 ]
 
-/** `5 units, 10.4% of 48 (at least 10%)`: what is set aside, who lives there, and what is owed. */
+/**
+ * Returns the units set aside, those with referred households, and those owed, as in `5 units, 10.4% of 48
+ * (at least 10%)`.
+ */
 function words({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: Known): string {
   const count = aside.reduce((sum, one) => sum + one.units, 0)
   const part = totalUnits > 0 ? ((100 * count) / totalUnits).toFixed(1) : '0'
@@ -116,7 +119,10 @@ function words({ setAsides: aside, totalUnits, leastPercent, month, referred, ow
   return `${count} units set aside, ${part}% of ${totalUnits} (at least ${leastPercent}%).${lived}${next}`
 }
 
-/** What a property sets aside for special needs, and the units it holds for referred households; nothing where it has none. */
+/**
+ * The units that a property sets aside for special needs and those it holds for referred households; nothing
+ * if it has none.
+ */
 export function SpecialNeeds({ propertyId }: { propertyId: number }) {
   const known = useCall(getByProjectId, { params: { projectId: propertyId } })
   const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]

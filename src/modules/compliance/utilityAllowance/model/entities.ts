@@ -31,7 +31,7 @@ export const UtilityAllowanceSource = entity('UtilityAllowanceSource', {
   },
 })
 
-/** The utilities of a unit that somebody pays. */
+/** The utilities of a unit that are paid for. */
 export const utilities = [
   'Electricity',
   'Gas',
@@ -99,5 +99,5 @@ export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
   ],
 })
 export type Line = Row<typeof UtilityAllowanceLine>
-/** A line as it is being filed; what the server adds may be missing yet. */
+/** A line of a draft; values that the server adds may be missing. */
 export type SentLine = Partial<Line>

@@ -4,7 +4,7 @@ export const facts = {
   label: 'Utility allowance',
   module: 'UtilityAllowance',
   permission: 'Utility_Allowance',
-  /** 0 stands for whoever looks. */
+  /** 0 is the caller. */
   queue: '/utilityAllowance/list/0',
   open: '/utilityAllowance/view/:projectId/:utilityAllowanceId',
 } as const

@@ -13,7 +13,7 @@ export const quarterStart = ({ year, quarter }: Quarter): string =>
 /** The last day of a quarter. */
 export const quarterEnd = (quarter: Quarter): string => addDays(addMonths(quarterStart(quarter), 3), -1)
 
-/** The quarter that a day lies in. */
+/** Returns the quarter of a day. */
 export const quarterOf = (day: string): Quarter => ({
   year: Number(day.slice(0, 4)),
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),

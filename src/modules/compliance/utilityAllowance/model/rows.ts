@@ -18,7 +18,10 @@ const rent = z.object({
   fairMarket: z.boolean(),
 })
 
-/** What the lines of an allowance are judged by; the server finds it, browser and server reckon with it. */
+/**
+ * The facts that the lines of an allowance are checked against; the server finds them, browser and server
+ * compute with them.
+ */
 export const inputsShape = {
   unitTypes: z.array(unitType),
   rents: z.array(rent),
@@ -35,7 +38,7 @@ export const inputsShape = {
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
-/** What a tenant pays in all under one rent, against the limit of its program. */
+/** A tenant's total cost under one rent, against the limit of its program. */
 export type Gross = {
   rentType: string
   units: number
@@ -44,11 +47,11 @@ export type Gross = {
   limit: number | 'none' | null
   /** Dollars above the limit; 0 where it is kept. */
   over: number
-  /** The most that may be charged besides the allowance; null where nothing limits it. */
+  /** The most that may be charged in addition to the allowance; null if there is no limit. */
   mostRent: number | null
 }
 
-/** A line with everything that follows from what was typed. */
+/** A line with all values computed from the entered ones. */
 export type Row = {
   line: SentLine
   label: string
@@ -82,7 +85,7 @@ export function grossesOf(line: SentLine, { rents, figures }: Pick<Inputs, 'rent
     })
 }
 
-/** A line as it stands with what was typed. */
+/** Returns a line with its computed values. */
 export function rowOf(line: SentLine, inputs: Inputs): Row {
   const name = inputs.unitTypes.find((one) => one.projectRoomTypeId === line.projectRoomTypeId)?.name ?? 'Unit type'
   const prior = priorOf(line, inputs.prior)
@@ -113,6 +116,6 @@ export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 
     .map(({ name }) => name)
 }
 
-/** The approved lines once more: what a quarter without changes files. */
+/** Returns copies of the approved lines, which a quarter without changes files. */
 export const repeated = (prior: Inputs['prior']): SentLine[] =>
   prior.map(({ utilityAllowanceLineId: _, utilityAllowanceId: __, clientKey: ___, ...line }) => line)

@@ -55,7 +55,8 @@ function lineFaults(row: Row, known: Known): { field: keyof SentLine; message: s
     if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '') say(field, REQUIRED)
   amountFaults(row, say)
   dayFaults(row, known, say)
-  // A gross rent above its limit is a finding in the making (8823, 11g or 11m): the company says what it does about it.
+  // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company explains how it will
+  // correct it.
   if (row.over > 0 && !row.line.comments?.trim())
     say('comments', `the gross rent is ${formatMoney(row.over)} over its limit. Say when the rent is lowered.`)
   return faults

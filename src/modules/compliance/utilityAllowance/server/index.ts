@@ -20,7 +20,9 @@ async function ofProperty(context: AnyContext, propertyId: number, id: number): 
   return detail.propertyId === propertyId ? detail : refuse.notFound('This utility allowance')
 }
 
-/** Unit types of one record, by their line or by unit type and schedule, upon what it has. */
+/**
+ * Merges the sent lines of a record into its present ones, matched by line id or by unit type and schedule.
+ */
 function merged(present: Detail['lines'], sent: readonly SentLine[]): SentLine[] {
   const rest = [...sent]
   const named = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`

@@ -59,7 +59,10 @@ async function ofQuarter(
   return found.rows[0]!
 }
 
-/** What a quarter's screen and rules look at beyond the record; a constant number of statements. */
+/**
+ * Loads the facts that a quarter's screen and rules need in addition to the record, in a constant number of
+ * statements.
+ */
 export async function factsOf(context: AnyContext, row: AllowanceRow) {
   const found = await ofQuarter(context, row)
   const { lines, priorYear, priorQuarter } = found

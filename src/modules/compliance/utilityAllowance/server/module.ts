@@ -25,7 +25,7 @@ const review = manifestOf(allowances, {
   filing: { threshold: true, active: true },
 })
 
-/** Approved allowances that expire soon or have expired, and of which no newer ones are filed (domain 18.4). */
+/** Approved allowances that expire soon or have expired without newer ones filed (domain 18.4). */
 const expiring: ToDoSource = {
   kind: 'utilityAllowance.expiring',
   label: 'Utility allowance expires',

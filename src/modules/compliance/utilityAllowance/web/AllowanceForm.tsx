@@ -15,7 +15,7 @@ import { GrossMark, GrossTable } from './Gross.tsx'
 import { Papers } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
 
-/** The unit types of a quarter while it is written, each with what it comes to as it is typed. */
+/** The unit types of a quarter in the draft, each with its results while it is typed. */
 export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const rows = useRows(detail)
   const columns = useMemo(() => columnsOf(detail), [detail])
@@ -47,14 +47,14 @@ export function AllowanceForm({ detail, refresh, known }: PartProps<Detail> & { 
   )
 }
 
-/** Every line with what follows from what is typed so far. */
+/** Returns all lines with the values computed from the current input. */
 function useRows(detail: Detail): readonly Row[] {
   const { form } = useFormParts()
   const lines = useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined
   return useMemo(() => (lines ?? []).map((line) => rowOf(lineOf(line), detail)), [lines, detail])
 }
 
-/** Fills every line with what was approved last; one key, too. */
+/** Fills all lines with the last approved values, by button or key. */
 function NoChange({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const { prior, priorQuarter } = detail
@@ -107,7 +107,7 @@ const columnsOf = ({ unitTypes, sources, authorities }: Detail) => [
   { name: 'effectiveDate', width: 132, required: true, headings: ['Effective date'] },
 ]
 
-/** What may be pasted besides the columns. */
+/** Fields that may be pasted in addition to the columns. */
 const pasted = [{ name: 'comments', headings: ['Comment'] }]
 
 /** What opens below a unit type: who pays what, the heating, a comment, and every rent against its limit. */

@@ -39,7 +39,7 @@ const rowsOf = (detail: Detail): Shown[] =>
     }
   })
 
-/** The unit types as filed, each against its limit and what was approved before. */
+/** The unit types as filed, each against its limit and its last approved values. */
 export const Filed = ({ detail }: PartProps<Detail>) => (
   <DataTable
     caption="Unit types"
@@ -51,7 +51,7 @@ export const Filed = ({ detail }: PartProps<Detail>) => (
   />
 )
 
-/** What the reviewer looks at: limits, documents, what changed. */
+/** Returns the checks for the reviewer: limits, documents, changes. */
 export function checksOf(detail: Detail) {
   const rows = rowsOf(detail)
   const over = rows.filter((row) => row.over > 0)

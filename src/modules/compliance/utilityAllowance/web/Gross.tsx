@@ -2,7 +2,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Gross } from '../model/rows.ts'
 import styles from './utilityAllowance.module.css'
 
-/** What stands beside an allowance: how far the dearest rent of the unit type is from its limit. */
+/** The mark next to an allowance: how far the highest rent of the unit type is from its limit. */
 export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
   const limited = grosses.filter((one) => typeof one.limit === 'number' && one.gross !== null)
   const worst = limited.toSorted((one, other) => room(one) - room(other))[0]

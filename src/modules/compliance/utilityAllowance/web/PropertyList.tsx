@@ -36,8 +36,8 @@ const shown = [
 ]
 
 /**
- * Files quarters as unchanged, one property after the other: each is a record of its own, and what is refused of one
- * stops no other.
+ * Files quarters as unchanged, one property after the other: each is a record of its own, so a refused one
+ * does not stop the others.
  */
 function useNoChange() {
   const client = useQueryClient()

@@ -27,8 +27,8 @@ const choice = <const T extends readonly [string, ...string[]]>(label: string, v
   z.enum(values).nullable().meta({ label, kind: 'choice' })
 
 /**
- * A request under the Violence Against Women Act, filed with a month of occupancy: the fields of the federal data form,
- * never a name or an address. What it says is stored sealed.
+ * A request under the Violence Against Women Act, filed with a month of occupancy: the fields of the federal
+ * data form, never a name or an address. Its values are stored sealed.
  */
 export const VAWARequest = entity('VAWARequest', {
   table: 'vawa_request',

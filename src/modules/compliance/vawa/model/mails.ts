@@ -1,7 +1,7 @@
 import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
-/** Says nothing but where to look: neither what it is about, nor of whom, nor where (domain 39.1). */
+/** The mail contains only a link: neither the subject, nor the household, nor the property (domain 39.1). */
 export const ineligibleMail = {
   event: 'occupancy.look',
   label: 'Occupancy: something to look at',

@@ -5,10 +5,7 @@ import { VAWAReader, VAWARequest, VawaStatus } from '../model/entities.ts'
 import { ineligibleMail } from '../model/mails.ts'
 import { served } from './index.ts'
 
-/**
- * Neither searchable, nor announced live, nor among documents and letters: what is not said there cannot be found
- * there.
- */
+/** Excluded from search, live updates, documents and letters, so that requests cannot be found there. */
 export default {
   entities: [VAWARequest, VAWAReader],
   served,

@@ -11,7 +11,7 @@ import { sealedFields, VAWARequest, VawaStatus } from '../model/entities.ts'
 type Request = Row<typeof VAWARequest>
 type Stored = Request & Record<(typeof sealedFields)[number], string | null>
 
-/** In clear text: whoever has the row before them holds the right, or the database would not have given it. */
+/** Returns rows in clear text: row-level security only returns rows to people with the right. */
 const shown = <R extends object>(rows: readonly R[]): R[] =>
   shownHouseholds(rows as unknown as readonly Stored[], sealedFields, true) as unknown as R[]
 

@@ -41,7 +41,9 @@ export default function VawaList() {
 
 const nameOf = (row: VawaLine): string => `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
 
-/** What the agency does with a request: reviewed, closed, or told that the transfer is not eligible. */
+/**
+ * The agency's actions on a request: mark it reviewed, close it, or mail that the transfer is not eligible.
+ */
 function Steps({ rows }: { rows: readonly VawaLine[] }) {
   const may = useMay(changeStatus)
   const confirm = useConfirm()

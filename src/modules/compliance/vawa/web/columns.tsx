@@ -22,7 +22,7 @@ export const shown = [
   col.node('', (row) => (row.statusId === VawaStatus.CLOSED ? null : <RequestDialog request={row} />), { width: 70 }),
 ]
 
-/** The same where requests of several months stand together. */
+/** The same columns for lists with requests of several months. */
 export const shownWithMonth = [
   col.text('Property', (row) => row.propertyName, { width: 230 }),
   col.month('Month', (row) => row.periodDate, { width: 130 }),

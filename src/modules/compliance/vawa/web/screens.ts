@@ -1,4 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** No permission group stands in the specification (reading B10); rows come to those with the right alone. */
+/**
+ * The specification has no permission group for it (reading B10); only people with the right receive rows.
+ */
 export const screens = [screen('/VawaList', 'VAWA requests', () => import('./VawaList.tsx'))]

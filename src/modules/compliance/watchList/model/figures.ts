@@ -124,7 +124,7 @@ const single = (
   return found && said ? [{ rule, weakness: about, words: said, path: found.path, required: false }] : []
 }
 
-/** What the latest statement and its surplus cash say beyond coverage. */
+/** Rules on the latest statement and its surplus cash beyond coverage. */
 const statementRules = (figures: readonly Figure[], limits: Thresholds): Trigger[] => [
   ...single(figures, 'economicOccupancy', 'WLS-8', weakness.cashFlow, (figure) =>
     figure.value < limits.economicOccupancy

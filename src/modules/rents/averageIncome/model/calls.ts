@@ -22,7 +22,7 @@ const answer = z.object({
   unitTypes: z.array(z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() })),
   limits: z.object({ mostAverage: z.number(), leastShare: z.number(), overIncome: z.number() }),
   units: z.array(AverageIncomeTest.row),
-  /** What the test came to with each change, newest first. */
+  /** The test's results after each change, newest first. */
   results: z.array(AverageIncomeResult.row.extend({ createdByName: z.string().nullable() })),
   /** The newest result; 0 where nothing was stored yet. */
   version: z.int(),
@@ -43,7 +43,7 @@ export const saveDesignations = call({
   access: write,
   body: z.object({
     propertyId: id('Property'),
-    /** What was seen; null stores in any case. */
+    /** The version that the user saw; null stores without the check. */
     version: z.int().nullable().optional(),
     units: z.array(AverageIncomeTest.input).max(MOST_UNITS),
     goneIds: z.array(id('Designation')).max(MOST_UNITS).optional(),

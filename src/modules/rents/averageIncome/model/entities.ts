@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
 import { day, flag, id, moment, number, percent, ref, requiredText, text } from '#kernel/model/field.ts'
 
-/** A unit of a property under the average income test, and what it is designated for (domain 34). */
+/** A unit of a property under the average income test, with its designation (domain 34). */
 export const AverageIncomeTest = entity('AverageIncomeTest', {
   table: 'average_income_test',
   key: 'averageIncomeTestId',
@@ -33,7 +33,7 @@ export const AverageIncomeTest = entity('AverageIncomeTest', {
 })
 export type Designation = Row<typeof AverageIncomeTest>
 
-/** What is sent of a unit; the rest is the portal's. */
+/** The fields of a unit that may be sent; the portal sets the others. */
 export const written = [
   'unit',
   'bin',
@@ -48,7 +48,7 @@ export const written = [
   'reason',
 ] as const satisfies readonly (keyof Designation)[]
 
-/** What the test came to after a change. */
+/** The test's result after a change. */
 export const AverageIncomeResult = entity('AverageIncomeResult', {
   table: 'average_income_result',
   key: 'averageIncomeResultId',

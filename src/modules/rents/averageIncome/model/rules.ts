@@ -4,7 +4,7 @@ import type { Designation } from './entities.ts'
 import { STEP } from './test.ts'
 
 export type UnitType = { projectRoomTypeId: number; name: string; bedrooms: number; count: number }
-/** A unit as it is being stored: the id tells which one it was. */
+/** A unit that is being stored; its id names the stored one. */
 export type SentUnit = Partial<Designation> & { averageIncomeTestId: number }
 
 type Known = {
@@ -14,7 +14,7 @@ type Known = {
 
 const named = (unit: SentUnit): string => (unit.unit?.trim() || '').toLowerCase()
 
-/** What is wrong with one unit, by its fields. */
+/** Finds the faults of one unit by field. */
 function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; message: string }[] {
   const faults: { field: keyof Designation; message: string }[] = []
   const say = (field: keyof Designation, message: string) => faults.push({ field, message })

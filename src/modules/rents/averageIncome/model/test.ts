@@ -4,7 +4,10 @@
  */
 import type { Designation } from './entities.ts'
 
-/** What the law sets, all in percent: the most the average may be, the least part of the units in the group, and the part of a limit above which a household is over income. */
+/**
+ * The limits set by law, all in percent: the highest average, the lowest share of units in the group, and the
+ * part of a limit above which a household is over income.
+ */
 export type TestLimits = { mostAverage: number; leastShare: number; overIncome: number }
 
 export type TestedUnit = Pick<
@@ -33,7 +36,7 @@ export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
 }
 
 export type Outcome<U> = {
-  /** The designated units that the owner has not left out; market units stand in no average. */
+  /** The designated units that the owner has not left out; market units are in no average. */
   group: readonly U[]
   average: number | null
   /** The average is within its limit, and the group large enough. */

@@ -27,8 +27,9 @@ function replaced({ changes }: Change): Partial<Designation> {
 }
 
 /**
- * The units as they stood at the end of a day, from what they are now and every change of them, newest first. A
- * designation counts from the day it takes effect, also where it was entered later; one that was to come does not count.
+ * Returns the units at the end of a day, computed from the current ones and all of their changes, newest
+ * first. A designation counts from the day it takes effect, even if it was entered later; one with a later
+ * effective day does not count.
  */
 export function unitsOn(day: string, now: readonly Designation[], changes: readonly Change[]): Designation[] {
   const units = new Map(now.map((unit) => [unit.averageIncomeTestId, unit]))
@@ -66,7 +67,10 @@ const outcome = z.object({
   share: percent,
 })
 
-/** What a yearly statement of the average income test says, besides the year's changes (domain 34; IRC 42(g)(1)(C)). */
+/**
+ * The content of a yearly statement of the average income test, in addition to the year's changes (domain 34;
+ * IRC 42(g)(1)(C)).
+ */
 export const yearShape = {
   year: z.int(),
   /** The last day of the year, or today while the year lasts. */

@@ -10,7 +10,9 @@ export const designationsOf: RawBuilder<{ projectRoomTypeId: number; percent: nu
   from (select a.project_room_type_id, least(a.designated_percent, a.other_limit_percent) as percent, count(*) as units
     from average_income_test a where a.property_id = p.property_id and a.designated_percent is not null group by 1, 2) d) end`
 
-/** SQL: what the test of property `p` came to last; null where it was not elected, or nothing was stored. */
+/**
+ * SQL: the last result of the test of property `p`; null if the test was not elected or nothing is stored.
+ */
 export const lastAverageOf: RawBuilder<{ holds: boolean; average: number | null } | null> =
   sql`case when p.average_income_test then (
   select jsonb_build_object('holds', r.holds, 'average', r.average) from average_income_result r

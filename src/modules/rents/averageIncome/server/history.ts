@@ -7,7 +7,7 @@ import type { getHistory, getYear } from '../model/calls.ts'
 import { type Change, statementOf, unitsOn } from '../model/year.ts'
 import { standingOf } from './standing.ts'
 
-/** The most changes that are looked at; a property of the greatest size is written anew thirty times within them. */
+/** The most changes that are read: enough to rewrite a property of the largest size thirty times. */
 const MOST_CHANGES = 30_000
 
 /** Who designated which unit of a property when, newest first; `which` narrows the lines `h`. */
@@ -48,7 +48,7 @@ export async function yearOf(context: AnyContext, propertyId: number, year: numb
     changes: await historyOf(
       context,
       propertyId,
-      // What a unit was no longer for ends on the day it was entered.
+      // The end of a designation counts on the day it was entered.
       sql`coalesce(case when becomes is not null then effective_date::date end, ${agencyDay(sql`at`)}) between ${first}::date and ${last}::date`,
     ),
   }

@@ -17,11 +17,11 @@ type Sent = Partial<Designation>
 const RESULTS = 100
 const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
 
-/** A unit that was sent, upon what is known of it. */
+/** Merges a sent unit into the stored one. */
 const merged = ({ propertyId, units }: Standing, sent: Sent, index: number) =>
   ({ ...mergeLine(Unit, units, sent, index + 1), propertyId }) as SentUnit
 
-/** The designations of a property with what the test came to so far. */
+/** Loads the designations of a property with the test's results so far. */
 async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
   const { name: _, managementCompanyId: __, ...standing } = await standingOf(context, propertyId)
   const results = await context.db
@@ -47,7 +47,7 @@ async function save(
   const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
   if (twice >= 0) refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
   const named = new Set([...goneIds, ...sent.map((unit) => unit.averageIncomeTestId)])
-  // What was sent comes first, so that a fault names the line it stands in.
+  // The sent units come first, so that a fault names the line of its unit.
   const all = [...sent, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
   if (all.length > MOST_UNITS)
     refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])

@@ -62,8 +62,8 @@ export async function standingToChange(context: AnyContext, propertyId: number):
 export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
 
 /**
- * The units of a property as they will stand: checked, with the day since when a household is over income. Keeps what the
- * test comes to, and mails the reminder of the next available unit, once for each household.
+ * Checks the units of a property before they are stored, and adds the day since when a household is over
+ * income. Stores the test's result and mails the reminder of the next available unit, once per household.
  */
 export async function settle(context: AnyContext, standing: Standing, units: readonly SentUnit[]): Promise<Stamped[]> {
   const faults = designationFaults(units, standing)

@@ -22,7 +22,7 @@ import { YearPart } from './YearPart.tsx'
 const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-/** What is stored is checked here as the server checks it. */
+/** Runs the same checks as the server before storing. */
 const schemaOf = (shown: Shown) =>
   z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
     reportFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
@@ -34,7 +34,7 @@ const blank = {
   vacant: false,
   outsideGroup: false,
 }
-/** Stands below a unit, and comes with a paste, too. */
+/** Fields shown below a unit; they can be pasted, too. */
 const further = [
   { name: 'bin', headings: ['BIN', 'Building'] },
   { name: 'outsideGroup' },
@@ -46,7 +46,9 @@ const SHOWN = ['averageincometest', 'tasks', 'rentincrease']
 
 type Shown = Answer<typeof getByProjectId>
 
-/** The designations of a property, the average as it is typed, and what the test came to before (domain 34). */
+/**
+ * The designations of a property, the average while it is typed, and the test's earlier results (domain 34).
+ */
 export default function AverageIncome({ propertyId }: TabProps['property']) {
   if (!useHolds('Occupancy', 'read', propertyId))
     return <p>Everyone who can see the occupancy of this property can see it.</p>

@@ -10,7 +10,7 @@ import { averageIncomeOf, stepsLeft, type TestedUnit } from '../model/test.ts'
 const listed = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
-/** What the test comes to with the designations as they are being typed. */
+/** The test's result with the designations as they are typed. */
 export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined

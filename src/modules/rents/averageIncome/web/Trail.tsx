@@ -24,7 +24,10 @@ const resultColumns = [
   col.number('Over income', (one) => one.overIncome, { width: 110 }),
 ]
 
-/** What the test came to with each change, and who designated which unit when and from what. */
+/**
+ * The test's result after each change, and the history of designations: who, which unit, when, and the old
+ * value.
+ */
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery({ ...queryOf(getHistory, { params: { projectId: propertyId } }), enabled: opened })

@@ -30,7 +30,7 @@ const answer = z.object({
   ),
   /** Percents of the average. */
   limits: z.object({ belowMarket: z.number(), market: z.number() }),
-  /** Says whether somebody else changed them meanwhile. */
+  /** Shows whether another person changed them in the meantime. */
   version: z.string(),
 })
 
@@ -51,7 +51,7 @@ export const saveComparables = call({
     rentIncreaseRequestHeaderId: id('Rent increase'),
     comparables: z.array(ComparableRent.input).max(MOST_COMPARABLES),
     goneIds: z.array(id('Comparable rent')).max(MOST_COMPARABLES).optional(),
-    /** What was seen; null stores in any case. */
+    /** The version that the user saw; null stores without the check. */
     version: z.string().max(64).nullable().optional(),
   }),
   answer,

@@ -4,7 +4,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { Comparable } from './entities.ts'
 import { adjustedRent } from './statistics.ts'
 
-/** What is wrong with comparable rents, each with its line and field. */
+/** Finds the faults of comparable rents, each with its line and field. */
 export const comparableFaults = (sent: readonly Partial<Comparable>[], today: string): Fault[] =>
   sent.flatMap((one, index) => {
     const faults: Fault[] = []

@@ -12,7 +12,7 @@ const declared = (key: string, label: string, value: number) =>
     source: 'Agency decision: comparable rents',
   })
 
-/** Where a rent lies compared with comparable ones. */
+/** The limits that classify a rent against comparable ones. */
 export const comparableSettings = {
   belowMarket: declared('comparable_below_market', 'A rent is below market up to', 90),
   market: declared('comparable_market', 'A rent is within market up to', 100),

@@ -4,7 +4,10 @@ import type { Comparable } from './entities.ts'
 
 export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'concession' | 'adjustment'>
 
-/** Cents a month as they compare: the rent, less what is let off, with what makes the units differ. */
+/**
+ * Returns the comparable rent in cents a month: the rent less concessions, plus the adjustment for
+ * differences between the units.
+ */
 const adjustedCents = ({ rent, concession, adjustment }: Compared): number =>
   toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
 /** Dollars a month as they compare. */
@@ -52,8 +55,8 @@ export const flags = { below: 'Below market', within: 'Within market', above: 'A
 export type Flag = (typeof flags)[keyof typeof flags]
 
 /**
- * A rent compared with the average of its size: its percent of it with two decimals, and where it lies. Whole cents are
- * compared, so that a rent of exactly 90 percent is below. Null without comparables.
+ * Compares a rent with the average of its size: its percent of the average with two decimals, and its class.
+ * Uses whole cents, so that a rent of exactly 90 percent is below. Null without comparables.
  */
 export function flagOf(
   rent: number,

@@ -103,7 +103,7 @@ function OfSize({
   )
 }
 
-/** What is known of a comparable rent beyond the table. */
+/** Returns the facts of a comparable rent that are not in the table. */
 const moreOf = ({
   address,
   source,

@@ -22,7 +22,7 @@ import { type Compared, statisticsOf } from '../model/statistics.ts'
 const { fields, content } = ComparableRent
 const pick = ['comparableRentId', 'clientKey', ...content] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-/** What is stored is checked here as the server checks it. */
+/** Runs the same checks as the server before storing. */
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
@@ -90,7 +90,7 @@ function Further({ index }: { index: number }) {
   )
 }
 
-/** What is typed comes to, size by size. */
+/** The results of the typed values, size by size. */
 function Live() {
   const { form } = useFormParts()
   const typed = (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []

@@ -25,7 +25,10 @@ export const itemDetail = RentGapItem.row.extend({
 })
 export type ItemDetail = z.infer<typeof itemDetail>
 
-/** The money of a year: what there is, what is approved of it, what is left, and how many applications wait for some before this one. */
+/**
+ * The funds of a year: the total, the approved and the remaining amount, and the number of applications that
+ * wait for funds before this one.
+ */
 export const fundsShape = z.object({
   year: z.int(),
   total: amount,
@@ -34,7 +37,7 @@ export const fundsShape = z.object({
   waitingBefore: z.int(),
 })
 
-/** What a status is called while the funds of its year do not suffice for what was approved of it. */
+/** The label of a status while the funds of its year do not cover the approved amount. */
 export const WAITING = 'Waiting list'
 
 /** How rent gap assistance is applied for and reviewed (domain 15, 39). */

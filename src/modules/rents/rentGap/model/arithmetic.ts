@@ -4,7 +4,10 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 /** Days from the first to the last, both included. */
 export type Span = { from: string; to: string }
 
-/** Into so many parts a month is divided, so that a day of any month is a whole number of them: the least common multiple of 28, 29, 30 and 31. */
+/**
+ * A month is divided into this number of parts, so that a day of any month is a whole number of them: the
+ * least common multiple of 28, 29, 30 and 31.
+ */
 export const PARTS_OF_MONTH = 377_580
 
 /** The days of a period in which a household lived in its unit, the day it moved out included; null where there are none. */
@@ -33,7 +36,10 @@ export function monthParts({ from, to }: Span): number {
 /** Months with four decimals, to be shown. */
 export const monthsOf = (parts: number): number => Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
 
-/** Dollars for so many parts of a month, in integer arithmetic, rounded once: to the cent, halves up. */
+/**
+ * Returns the dollars for a number of parts of a month, in integer arithmetic, rounded once to the cent,
+ * halves up.
+ */
 export function amountOf(monthly: number, parts: number): number {
   const whole = BigInt(PARTS_OF_MONTH)
   const twice = BigInt(toCents(monthly)) * BigInt(parts) * 2n + whole
@@ -44,13 +50,17 @@ export function amountOf(monthly: number, parts: number): number {
 export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
 
 /**
- * The rent that may be charged: the approved one, or what the program's limit leaves after the utilities (domain 15.2).
+ * Returns the rent that may be charged: the approved one, or the program's limit less the utilities (domain
+ * 15.2).
  */
 export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charged): number =>
   programMax === null
     ? approvedRent
     : Math.min(approvedRent, fromCents(toCents(programMax) - toCents(utilityAllowance)))
 
-/** What the household's rent falls short of it, dollars a month, never below 0 (domain 15.2). */
+/**
+ * Returns the difference between that rent and the household's rent in dollars a month, never below 0 (domain
+ * 15.2).
+ */
 export const gapOf = (rent: Charged, tenantRent: number): number =>
   fromCents(Math.max(0, toCents(chargeable(rent)) - toCents(tenantRent)))

@@ -26,7 +26,7 @@ export const RentGap = reviewed('RentGapApplication', {
     submittedAsException: flag('Taken although the property does not qualify'),
     /** By when it is to be submitted again, once the agency has sent it back. */
     adjustedResubmitDate: day('Submit again by'),
-    /** What the property met, and what stood open, when it was submitted. */
+    /** The conditions that the property met, and its open points, at submission. */
     qualificationAtSubmit: qualification.nullable(),
     /** Its company was mailed that it waits for funds. */
     waitingMailed: z.boolean(),

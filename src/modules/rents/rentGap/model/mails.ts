@@ -12,7 +12,7 @@ const shared = {
   ],
 }
 
-/** What is mailed of the waiting list, besides the mails of the review. */
+/** The mails about the waiting list, in addition to those of the review. */
 export const waitingMails = [
   {
     ...shared,

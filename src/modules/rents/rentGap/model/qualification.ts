@@ -17,7 +17,7 @@ export type Standing = {
   propertyId: number
   active: boolean
   nonComplianceState: NonComplianceState
-  /** Findings that stand in the way of requests. */
+  /** Findings that block requests. */
   findings: readonly { title: string; path: string }[]
   /** A rent increase of the property is approved. */
   increaseApproved: boolean
@@ -29,7 +29,9 @@ export type Standing = {
 
 const day = (date: string): string => formatDate(date, 'MM/DD/YYYY')
 
-/** Whether a property may apply, condition by condition, and what is not in order there (domain 15.3). */
+/**
+ * Checks whether a property may apply, condition by condition, with the unmet parts of each (domain 15.3).
+ */
 export function qualificationOf(standing: Standing): Qualification {
   const { propertyId, active, nonComplianceState, findings, increaseApproved, overdue, onHold } = standing
   const property = { path: `/EditProject/${propertyId}`, place: 'Property' }

@@ -85,7 +85,7 @@ export function reckoned(item: Household, period: Period, rents: readonly Rent[]
     span,
     gap,
     months: monthsOf(parts),
-    // A voucher pays what is missing already.
+    // A voucher already pays the gap.
     amount: gap === null ? null : item.hasVoucher ? 0 : amountOf(gap, parts),
   }
 }

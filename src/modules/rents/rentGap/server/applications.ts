@@ -90,7 +90,10 @@ async function begin(context: AnyContext, propertyId: number) {
   }
 }
 
-/** Reckons the households anew with the rents of the first day: what is asked for is what the rules make of what was typed. */
+/**
+ * Computes the households again with the rents of the first day: the requested amount is always computed from
+ * the entered values.
+ */
 async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
   const found = await sql<ApplicationRow & { items: Item[] }>`
     select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId', i.rent_gap_item_id,
@@ -124,7 +127,7 @@ export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<s
     (one) => one.holidayDate,
   )
 
-/** What was sent back is to be submitted again within so many business days. */
+/** A returned application must be submitted again within a set number of business days. */
 async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promise<string[]> {
   const today = context.settings.today()
   const days = await context.settings.get(settings.resubmitDays)
@@ -161,7 +164,8 @@ export const applications = serveReview(declared, {
   },
   returned: setResubmitDate,
   effects: { granted: refuseOverspent },
-  // What the property met is stored as it was when the application came in; what the agency took all the same is an exception.
+  // The property's conditions are stored as of the submission; an application accepted despite unmet
+  // conditions is an exception.
   filed: async ({ db }, row, { conditions, nonCompliance }) => {
     await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
       submitted_as_exception = ${reasonsOf({ conditions }).length > 0}

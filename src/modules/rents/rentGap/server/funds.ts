@@ -8,7 +8,7 @@ import { rentGapSettings } from '../model/settings.ts'
 
 type Desk = Pick<AnyContext, 'db' | 'settings'>
 
-/** SQL: the funds of a year, as they stand today or, of another year, on the day of it that is next to today. */
+/** SQL: the funds of a year, as of today or, for another year, as of its day nearest to today. */
 const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown>) => {
   const { key, default: usual } = rentGapSettings.funds
   return sql`coalesce((select (s.value #>> '{}')::numeric from setting s where s.key = ${key} and s.effective_from <=
@@ -16,7 +16,7 @@ const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown
     order by s.effective_from desc limit 1), ${usual}::numeric)`
 }
 
-/** SQL: application `r` is reviewed, and what is left of the funds of its year does not suffice for it. */
+/** SQL: application `r` is reviewed, and the remaining funds of its year do not cover it. */
 export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
   sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0) from rent_gap_item i
       where i.rent_gap_application_id = r.rent_gap_application_id)

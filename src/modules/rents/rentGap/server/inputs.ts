@@ -39,9 +39,9 @@ type Taken = Omit<Detail['taken'][number], 'number'> & { id: number }
 type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; open: number | null }
 
 /**
- * Whether a property qualifies, for which of its units other applications of the year ask already, which other
- * application is open, and what the funds of the year are: one statement. No conditions are shown for a property that
- * the caller does not see.
+ * Loads, in one statement, whether a property qualifies, the units in other applications of the year, the
+ * other open application, and the funds of the year. No conditions are shown for a property out of the
+ * caller's scope.
  */
 export async function inputsOf(
   context: AnyContext,

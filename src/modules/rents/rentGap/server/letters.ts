@@ -35,7 +35,7 @@ const values = ({ claimed, approved, assistanceYear, payee }: Detail) => ({
   payee: payee ?? '',
 })
 
-/** What the letter of an approval says. */
+/** Returns the text of an approval letter. */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(detail.items)
   return {
@@ -50,7 +50,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
   }
 }
 
-/** What the letter of a denial says. */
+/** Returns the text of a denial letter. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency cannot approve it.',

@@ -13,7 +13,10 @@ import { waitingSql } from './funds.ts'
 
 type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
-/** Tells of the applications that a condition finds; who turns the mark sends the mail, so that two workers tell once. */
+/**
+ * Mails about the applications that match a condition; only the worker that changes the mark sends the mail,
+ * so that two workers send it once.
+ */
 async function mailChanged(
   desk: Desk,
   event: WaitingEvent,

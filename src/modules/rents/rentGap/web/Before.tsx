@@ -15,7 +15,10 @@ import { Qualification } from './Qualification.tsx'
 const SHOWN = ['rentgap']
 const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() })
 
-/** What stands above the form: by when what was sent back is to come again, and whether the property qualifies. */
+/**
+ * Shown above the form: the day by which a returned application must be submitted again, and whether the
+ * property qualifies.
+ */
 export function Before({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -38,7 +41,7 @@ export function Before({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-/** The agency sets another day, and mails once more what it sent back. */
+/** Lets the agency set another day, and mails the returned application again. */
 function AnotherDay({ detail, refresh }: PartProps<Detail>) {
   const write = useWrite(SHOWN, { quiet: false })
   const params = { id: detail.rentGapApplicationId }

@@ -9,7 +9,9 @@ import styles from './rentGap.module.css'
 
 type Decided = { approvedAmount: number | null }
 
-/** What is asked for and approved, next to the funds of the year; within the review it follows each key. */
+/**
+ * The requested and approved amounts next to the funds of the year; within the review they follow each key.
+ */
 export function Figures({ detail }: { detail: Detail }) {
   return useContext(FormPartsContext) ? <Typed detail={detail} /> : <Shown detail={detail} items={detail.items} />
 }

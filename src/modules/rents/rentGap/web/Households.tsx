@@ -11,7 +11,7 @@ import { MOST_HOUSEHOLDS, type Rent, reckoned } from '../model/rules.ts'
 import { blankHousehold, type FormHousehold, readSoFar } from './householdForm.ts'
 import styles from './rentGap.module.css'
 
-/** The households of an application while it is written, each with what it comes to as it is typed. */
+/** The households of an application in draft, each with its amount while it is typed. */
 export function Households({ detail }: { detail: Detail }) {
   const columns = useMemo(() => columnsOf(detail.rents), [detail.rents])
   const results = useResults(detail)
@@ -90,7 +90,7 @@ const columnsOf = (rents: readonly Rent[]) => [
   { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
 ]
 
-/** What may be pasted besides the columns. */
+/** Fields that may be pasted in addition to the columns. */
 const pasted = [
   { name: 'moveOutDate', headings: ['Move-out'] },
   { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },

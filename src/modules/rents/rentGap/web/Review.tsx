@@ -11,7 +11,7 @@ import { factsOfHousehold } from './factsOfHousehold.ts'
 /** The reviewer's amounts within the review, and how they travel. */
 export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
 
-/** The households with what is asked for and approved of each, and what was filed of the one that is looked at. */
+/** The households with their requested and approved amounts, and the filed facts of the selected one. */
 export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
@@ -38,7 +38,7 @@ export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
   )
 }
 
-/** The reviewer's part: what is approved of each household. */
+/** The reviewer's part: the approved amount of each household. */
 export function Review({ detail }: PartProps<Detail>) {
   return (
     <>

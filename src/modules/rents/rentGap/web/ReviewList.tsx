@@ -25,7 +25,7 @@ const tabs = [
   ...[5, 6, 1].map(ofStatus),
 ]
 
-/** The applications of a year by status, with what is left of its funds. */
+/** The applications of a year by status, with the remaining funds. */
 export default function ReviewList() {
   return (
     <Screen title="Rent gap applications of a year" breadcrumbs={[{ label: 'Rent gap assistance', to: facts.queue }]}>

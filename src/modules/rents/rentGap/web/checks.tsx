@@ -7,7 +7,10 @@ import { neededDocuments, submitFaults } from '../model/rules.ts'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
 
-/** What was looked at of an application: papers, households, qualification now and as submitted, non-compliance, funds. */
+/**
+ * Returns the checks of an application: documents, households, qualification now and as submitted,
+ * non-compliance, funds.
+ */
 export const checksOf = (detail: Detail): readonly Check[] => [
   ...neededDocuments.map((kind) => {
     const fine = detail.files.some((file) => file.documentType === kind)
@@ -29,7 +32,7 @@ export const checksOf = (detail: Detail): readonly Check[] => [
   ...funds(detail),
 ]
 
-/** The rules of a submission over the households as they stand now. */
+/** Runs the rules of submission on the current households. */
 function households(detail: Detail): Check[] {
   const faults = submitFaults(detail, detail).flatMap(({ field, message }) => {
     const line = /^items\.(\d+)/.exec(field)?.[1]

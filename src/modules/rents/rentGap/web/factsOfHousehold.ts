@@ -5,7 +5,7 @@ import type { Detail, ItemDetail } from '../model/applications.ts'
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** What was filed of one household, and how its amount came about. */
+/** Returns the filed facts of one household, and how its amount was computed. */
 export function factsOfHousehold({ rents }: Pick<Detail, 'rents'>, item: ItemDetail): Fact[] {
   const rent = rents.find(
     (one) => one.projectRoomTypeId === item.projectRoomTypeId && one.rentTypeId === item.rentTypeId,

@@ -32,7 +32,7 @@ export const blankHousehold = {
   hasVoucher: false,
 }
 
-/** What is typed so far, as far as it can be read. */
+/** Returns the typed values that can be parsed so far. */
 export const readSoFar = (item: FormHousehold): Household => ({
   ...item,
   moveInDate: parseDay(item.moveInDate),

@@ -1,6 +1,7 @@
 /**
- * The arithmetic of rent increases, the same in browser and server. Percents are points with four decimals and are
- * reckoned as whole ten-thousandths of a point, rents as whole cents, so that 600 at 3.5 percent is 621 (domain 14.4).
+ * The arithmetic of rent increases, the same in browser and server. Percents are points with four decimals
+ * and are computed as whole ten-thousandths of a point, rents as whole cents, so that 600 at 3.5 percent is
+ * 621 (domain 14.4).
  */
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 
@@ -115,7 +116,10 @@ export function requiredRent(flow: CashFlow): number {
   return divided(needed, BigInt(WHOLE - inPoints(flow.vacancyPercent)))
 }
 
-/** Debt coverage of a gross potential rent a year: what is left after vacancy, costs and reserve deposits, by the debt service; null without debt. */
+/**
+ * Returns the debt coverage of a yearly gross potential rent: the amount left after vacancy, costs and
+ * reserve deposits, divided by the debt service; null without debt.
+ */
 export function coverage(grossPotential: number, flow: CashFlow): number | null {
   if (flow.debtService <= 0) return null
   const collected = (toCents(grossPotential) * (100 - flow.vacancyPercent)) / 100
@@ -127,7 +131,10 @@ export function coverage(grossPotential: number, flow: CashFlow): number | null 
 export const requiredRentWords = (flow: CashFlow): string =>
   `(operating expenses ${formatMoney(flow.operatingExpenses)} + debt service ${formatMoney(flow.debtService)} × ${flow.targetCoverage} + reserve deposits ${formatMoney(flow.reserveDeposits)} − other income ${formatMoney(flow.otherIncome)}) ÷ (100% − vacancy ${flow.vacancyPercent}%)`
 
-/** What a cash flow recommends: the needed percent in points, down to the half point, no more than the cap; none where none is needed. */
+/**
+ * Returns the percent that a cash flow recommends: the needed points, rounded down to the half point and
+ * limited by the cap; 0 if none is needed.
+ */
 export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {
   const needed = percentIncrease(currentYearlyRent, required) ?? 0
   return Math.max(0, Math.min(cap, ofPoints(Math.floor(inPoints(needed) / STEP) * STEP)))

@@ -37,7 +37,9 @@ export const checklist = {
 export type Tick = keyof typeof checklist
 export const ticks = Object.keys(checklist) as Tick[]
 
-/** Which answer of a question stands against an approval: prerequisites, and open findings (domain 14.2, 25). */
+/**
+ * The answer to each question that blocks an approval: prerequisites, and open findings (domain 14.2, 25).
+ */
 export const blockingAnswer: Readonly<Partial<Record<Tick, boolean>>> = {
   budgetApproved: false,
   afsReviewed: false,
@@ -60,15 +62,18 @@ export const problemAnswer: Readonly<Record<Tick, boolean>> = {
   sec42Requirements: false,
 }
 
-/** What the portal does not hold: it never answers these, and the reviewer looks elsewhere. */
+/** Questions that the portal has no data for, so the reviewer looks elsewhere. */
 export const notInPortal: Readonly<Partial<Record<Tick, string>>> = {
   mitasOpenIssues: 'Loans',
 }
 
-/** What a question of the checklist is called. */
+/** Returns the label of a question of the checklist. */
 export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
 
-/** What the reviewer enters of the cash flow of a budget-based increase (domain 14.6); dollars a year. Without any income no rent would be enough. */
+/**
+ * The reviewer's fields for the cash flow of a budget-based increase (domain 14.6), in dollars a year. Some
+ * income is required, because without it no rent would be enough.
+ */
 export const cashFlowFields = {
   operatingExpenses: money('Operating expenses', undefined, 0),
   debtService: money('Debt service', undefined, 0),
@@ -85,10 +90,10 @@ export const cashFlowFields = {
 } as const
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 
-/** What a figure of the cash flow is called. */
+/** Returns the label of a figure of the cash flow. */
 export const cashFlowLabel = (name: keyof typeof cashFlowFields): string => metaOf(cashFlowFields[name])?.label ?? name
 
-/** What is wrong with a line of the rent roll. */
+/** A fault in a line of the rent roll. */
 export const rollFault = z.object({ line: z.int(), message: z.string().max(500) })
 
 /** A request to raise the rents of a property (SHP-35). */
@@ -166,7 +171,7 @@ export const RoomRentIncrease = reviewedLine('RoomRentIncrease', {
     requestedRent: money('Requested rent'),
     /** The adjusted rent that the company has agreed to. */
     confirmedRent: money('Confirmed rent'),
-    /** What the rounding rule makes of the requested rent, as it was submitted. */
+    /** The requested rent after the rounding rule, as submitted. */
     adjustedRent: money('New rent'),
     utilityAllowance: money('Utility allowance'),
     approvedRent: money('Approved rent'),

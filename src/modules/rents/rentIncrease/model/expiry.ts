@@ -1,7 +1,10 @@
 import { addDays, addYears } from '#kernel/model/dates.ts'
 import type { Detail } from './increases.ts'
 
-/** The last day on which an approval can be used: what the reviewer entered, else a year from the new rents on. */
+/**
+ * Returns the last day on which an approval can be used: the reviewer's entry, else a year after the new
+ * rents begin.
+ */
 export const expiryOf = ({
   expiresOn,
   rentEffectiveDate,

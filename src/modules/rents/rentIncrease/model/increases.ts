@@ -16,7 +16,7 @@ import * as rules from './rules.ts'
 import { rentIncreaseSettings as settings } from './settings.ts'
 
 const money = RoomRentIncrease.fields.approvedRent
-/** What the reviewer enters of a row. */
+/** The reviewer's fields of a row. */
 export const reviewedRow = z.object({
   roomRentIncreaseRequestId: id('Row'),
   approvedRent: money.optional(),
@@ -84,7 +84,7 @@ export const increases = review(RentIncrease, {
     lastIncrease: z.string().nullable(),
     housingType: z.string(),
     rules: z.object({ monthsBetween: z.number(), noticeDays: z.number(), rollDays: z.number() }),
-    /** What the portal knows of the checklist. */
+    /** The checklist answers that the portal knows. */
     known: z.array(
       z.object({
         tick: z.enum(ticks as [Tick, ...Tick[]]),

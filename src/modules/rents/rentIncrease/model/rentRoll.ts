@@ -6,7 +6,7 @@ import { readCentsText } from '#ui/model/amountText.ts'
 /** The headings of a rent roll as a CSV file; the first four are needed. */
 export const rollColumns = ['Unit', 'Bedrooms', 'Rent', 'Move-in', 'Rent type'] as const
 
-/** What a rent roll is checked against. */
+/** The facts that a rent roll is checked against. */
 export type RollInputs = {
   today: string
   /** Units by bedrooms. */
@@ -32,7 +32,10 @@ function bedroomsOf(text: string): number | null {
 const sizeOf = (bedrooms: number): string =>
   bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
 
-/** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in, and needs no rent. */
+/**
+ * Finds the faults of one row: missing or unreadable values, and a rent above the approved one. A vacant unit
+ * has no move-in and needs no rent.
+ */
 function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[] {
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
@@ -58,8 +61,8 @@ function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[
 }
 
 /**
- * Everything wrong with a rent roll: its rows, units that stand in it twice, and sizes of which units are missing or too
- * many. Line numbers are those of the file, its heading being line 1; what concerns the whole roll has line 0.
+ * Finds all faults of a rent roll: its rows, units listed twice, and sizes with missing or extra units. Line
+ * numbers are those of the file, whose heading is line 1; faults of the whole roll have line 0.
  */
 export function rollFaults(rows: readonly { line: number; values: Cells }[], inputs: RollInputs): RollFault[] {
   const faults = rows.flatMap(({ line, values }) => rollRowFaults(values, inputs).map((message) => ({ line, message })))

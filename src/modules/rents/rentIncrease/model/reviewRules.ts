@@ -8,7 +8,7 @@ import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, tic
 import { designationsBroken, type Line, type Row, rowOf } from './rows.ts'
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
-/** A tick as it counts: the reviewer's answer, else what the portal knows. */
+/** Returns the answer that counts for a tick: the reviewer's, else the one that the portal knows. */
 const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
   typed ?? known.find((one) => one.tick === tick)?.value ?? null
 
@@ -24,7 +24,7 @@ export type Reviewed = Record<Tick, boolean | null> &
 
 type Answered = Record<Tick, boolean | null> & Pick<Facts, 'known'>
 
-/** What the reviewer answered otherwise than the portal knows it. */
+/** Returns the answers of the portal that the reviewer contradicts. */
 export const contradictions = (detail: Answered): readonly KnownTick[] =>
   detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
 
@@ -51,8 +51,9 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
 }
 
 /**
- * What stands against an approval in the answers of the checklist. A question that nobody answered is no blocker but open
- * ({@link checklistFaults}); what the reviewer answers against the portal counts, with the comment it needs.
+ * Finds the checklist answers that block an approval. An unanswered question is open instead of a blocker
+ * ({@link checklistFaults}); an answer of the reviewer that contradicts the portal counts, with the comment
+ * it needs.
  */
 export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>): Fault[] {
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
@@ -65,7 +66,10 @@ export function blockers(detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & P
   })
 }
 
-/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
+/**
+ * Checks the worksheet: each row has an approved rent, none above the submitted one or below 0, and a reason
+ * where it is lower.
+ */
 export function worksheetFaults(detail: Reviewed): Fault[] {
   return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
 }

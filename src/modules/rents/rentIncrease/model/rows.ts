@@ -22,7 +22,10 @@ export const rentType = z.object({
   setElsewhere: z.boolean(),
 })
 
-/** What the rows of the worksheet are judged by; the server finds it, browser and server reckon with it. */
+/**
+ * The facts that the rows of the worksheet are checked against; the server finds them, browser and server
+ * compute with them.
+ */
 export const inputsShape = {
   unitTypes: z.array(unitType),
   rentTypes: z.array(rentType),
@@ -36,10 +39,10 @@ export const inputsShape = {
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 export type Line = z.infer<typeof RoomRentIncrease.row>
-/** A row as it is being filed; what the server adds may be missing yet. */
+/** A row of a draft; values that the server adds may be missing. */
 export type SentLine = Partial<Line>
 
-/** A row of the worksheet with everything that follows from what was typed. */
+/** A row of the worksheet with all values computed from the entered ones. */
 export type Row = {
   line: SentLine
   /** `2 bedrooms, HOME Low, existing tenants`. */
@@ -55,9 +58,9 @@ export type Row = {
   roundedPercent: number | null
   /** How the rounding rule came to the new rent. */
   how: RentAt | null
-  /** What the rent becomes; what was typed for a new row. */
+  /** The resulting rent; for a new row the entered one. */
   newRent: number | null
-  /** Dollars over (or under) what was typed, which the company must agree to. */
+  /** Dollars over or under the entered rent, which the company must confirm. */
   difference: number
   confirmed: boolean
   /** The most that may be asked under the cap; null where there is no current rent. */
@@ -67,7 +70,7 @@ export type Row = {
   currentGross: number | null
   medianPercent: number | null
   limit: number | 'none' | null
-  /** Dollars the gross rent lies above its limit; 0 where it does not or there is none. */
+  /** Dollars by which the gross rent exceeds its limit; 0 if it does not or there is none. */
   over: number
 }
 
@@ -107,7 +110,7 @@ function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
   return { ...outcome, how, newRent: how?.rent ?? null }
 }
 
-/** A row of the worksheet as it stands with what was typed. */
+/** Returns a row of the worksheet with its computed values. */
 export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
   const found = adjusted(type, line, inputs)
   const { bedrooms, medianPercent, limit } = programOf(line, inputs)
@@ -137,7 +140,10 @@ export function rowOf(type: number, line: SentLine, inputs: Inputs): Row {
   }
 }
 
-/** A row of a filed request at the rent it comes to: the approved one once approved, else what was submitted, whoever looks at it now. */
+/**
+ * Returns a row with the rent of the filed request: the approved one once approved, else the submitted one,
+ * independent of who views it.
+ */
 export const asFiled = (row: Row, statusId: number): Row => ({
   ...row,
   newRent:
@@ -179,7 +185,10 @@ export const recordShape = {
   maxRentIncreasePercent: z.number(),
 }
 
-/** Rents a month today, asked for and as they become, with their percents, and what the rounding alone adds. New rows stand in none of the percents. */
+/**
+ * Returns the monthly rents now, as requested and as they result, with their percents, and the amount that
+ * rounding alone adds. New rows are left out of the percents.
+ */
 export function totalsOf(rows: readonly Row[]) {
   const old = rows.filter((row) => !row.isNew)
   const [current, requested, becoming] = [

@@ -31,12 +31,12 @@ export type Content = {
 }
 
 /**
- * What a tick of the checklist is known from, and what it says. `enough`: an approval may go on it though the answer is no,
- * such as a budget that was submitted and is not yet approved.
+ * A checklist answer that the portal knows, with its fact and source. `enough`: an approval is possible even
+ * though the answer is no, such as with a budget that is submitted but not yet approved.
  */
 export type KnownTick = { tick: Tick; value: boolean; fact: string; source: string; enough?: boolean | undefined }
 
-/** What the rules look at beyond the request. */
+/** The facts that the rules need in addition to the request. */
 export type Facts = Inputs & {
   today: string
   window: Window
@@ -78,7 +78,10 @@ export function typeFaults(content: Content, facts: Facts): Fault[] {
 export const earliestDate = ({ lastIncrease, rules }: Pick<Facts, 'lastIncrease' | 'rules'>): string | null =>
   lastIncrease === null ? null : addMonths(lastIncrease, rules.monthsBetween)
 
-/** The day lies ahead, far enough from the last increase, and the request within its window. */
+/**
+ * Checks that the effective date is in the future and far enough from the last increase, and that the request
+ * is within its window.
+ */
 export function dateFaults(content: Content, facts: Facts): Fault[] {
   const faults: Fault[] = []
   const { rentEffectiveDate: from } = content
@@ -99,8 +102,8 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
 }
 
 /**
- * Rent roll and tenants' notice: there, current, and early enough. Shown while it is typed, too: of what is no day yet
- * the field itself says so.
+ * Checks that the rent roll and the tenants' notice are attached, current and early enough. It also runs
+ * while typing, when a value may not be a valid day yet; the field itself reports that.
  */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified } = content
@@ -127,7 +130,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   return faults
 }
 
-/** What is wrong with one row, by its fields. RI-02 to RI-07, domain 14.5. */
+/** Finds the faults of one row by field. RI-02 to RI-07, domain 14.5. */
 function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
   const { line } = row
   const faults: { field: string; message: string }[] = []
@@ -164,7 +167,10 @@ function limitFaults(row: Row): Fault[] {
   return [{ field: 'requestedRent', message: `${label}: ${message}` }]
 }
 
-/** Whether a row asks for something else than what stands; one over its cap does, though it comes to no new rent. */
+/**
+ * Checks whether a row asks for a rent other than the current one; a row over its cap does, even without a
+ * new rent.
+ */
 const asksForMore = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
 
 /** Everything wrong with the rows; where nothing is, that one of them at least changes. */
@@ -181,7 +187,7 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
   return [{ field: 'lines', message: 'No rent changes: type at least one that differs from the current rent.' }]
 }
 
-/** Rents above what the units are designated for (average income, domain 34). */
+/** Reports rents above the designations of their units (average income, domain 34). */
 export const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
   broken.flatMap((why, index) =>
     why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],

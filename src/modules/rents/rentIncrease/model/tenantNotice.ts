@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY') || '____________'
 
-/** What a notice to the tenants says of a request. */
+/** The facts of a request that a notice to the tenants states. */
 export type Notice = {
   propertyName: string
   companyName: string | null
@@ -15,7 +15,7 @@ export type Notice = {
   rows: readonly Pick<Row, 'label' | 'current' | 'newRent' | 'allowance'>[]
 }
 
-/** The rents that change, as the notice tells them; new rows are of units nobody lives in. */
+/** Returns the changed rents for the notice; new rows are left out because their units are empty. */
 export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
   rows
     .filter(({ current, newRent }) => current !== null && newRent !== null && newRent !== current)

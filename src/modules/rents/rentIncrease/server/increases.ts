@@ -55,7 +55,7 @@ function wayAround(propertyId: number, { lines, elsewhere, window }: Awaited<Ret
   return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words })
 }
 
-/** The same for whoever means to begin one. */
+/** Returns the same obstacles for a request that is not begun yet. */
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
   obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
 
@@ -69,7 +69,7 @@ async function openIncrease(context: AnyContext, propertyId: number) {
   return open
 }
 
-/** One open request per property: what is open of it, shown where another would be begun or opened again. */
+/** Each property may have one open request; reports the open one when another would be begun or reopened. */
 async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
   const open = await openIncrease(context, propertyId)
   if (!open) return []
@@ -93,8 +93,8 @@ async function begin(context: AnyContext, propertyId: number) {
 }
 
 /**
- * Rows are known by unit type, rent type and class: those of a rent in force take its units and its present amount from
- * there, whoever sent what; the others are new. A request without rows gets one for each rent.
+ * Rows are matched by unit type, rent type and class: those of a rent in force take its units and current
+ * amount, independent of the sent values; the others are new. A request without rows gets one for each rent.
  */
 async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow) {
   const fresh = freshLines(propertyId, settings.today())
@@ -149,7 +149,7 @@ async function bound(
   })
 }
 
-/** What the rounding rule makes of each row, its allowance and its limit, as they are submitted. */
+/** Stores the rounded rent of each row, its allowance and its limit, as of the submission. */
 async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): Promise<void> {
   const stamped = seen.lines.map((line) => {
     const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, seen)
@@ -165,7 +165,10 @@ async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): P
   )
 }
 
-/** Stores what the reviewer entered of the rows, and what the limits make of it. A foreign row is not found. */
+/**
+ * Stores the reviewer's values of the rows with the results of the limits. A row of another request is not
+ * found.
+ */
 export async function storeReviewedRows(
   context: AnyContext,
   row: IncreaseRow,
@@ -195,7 +198,7 @@ export async function storeReviewedRows(
     where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
 }
 
-/** Approved rents stand once their day has come. */
+/** Approved rents cannot be changed once their day has come. */
 async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { statusId, rentEffectiveDate: day, rentsPosted } = row
   if (statusId !== RequestStatus.APPROVED || (!rentsPosted && (day ?? '') > settings.today())) return []
@@ -232,7 +235,7 @@ function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
   ]
 }
 
-/** The task of a property stands where its requests do. */
+/** Refreshes the property's task to match the state of its requests. */
 const refreshTasks = ({ db }: AnyContext, { propertyId }: IncreaseRow) =>
   refreshAnswers(db, { taskTypeId: TaskType.RentIncrease, propertyId })
 

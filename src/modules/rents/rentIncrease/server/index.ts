@@ -38,7 +38,7 @@ async function set(context: AnyContext, id: number, values: Record<string, unkno
   return increases.detail(context, id)
 }
 
-/** Stores a page of the review besides the worksheet: its columns, its rows, and when it was saved. */
+/** Stores a page of the review other than the worksheet: its columns, its rows, and when it was saved. */
 async function savePage(
   context: AnyContext,
   {
@@ -178,7 +178,8 @@ const writes: Served[] = [
       const { propertyId } = await increases.lockForDocuments(context, headerId)
       const { rows } = context.body
       const faults = rollFaults(rows, await rollInputs(context, propertyId))
-      // Not the company's own words: what is being typed meanwhile goes on upon the same version.
+      // The check's result does not change the version, because the company may be typing and saves on the
+      // same version.
       await sql`update rent_increase_request_header set rent_roll_units = ${rows.length}, rent_roll_checked = ${context.services.now().toISOString()},
         rent_roll_faults = ${JSON.stringify(faults.slice(0, 500))}::jsonb where rent_increase_request_header_id = ${headerId}`.execute(
         context.db,

@@ -53,7 +53,7 @@ export async function capsOfYear(context: AnyContext, year: number) {
       }))
     }),
   )
-  // What a day did not change is not listed again.
+  // A day that did not change a percent is not listed again.
   return lines
     .flat()
     .filter(
@@ -68,7 +68,7 @@ type Found = Figures & {
   fiscalYearEndMonth: number
   extendedUseDate: string | null
   nonComplianceState: NonComplianceState
-  /** Findings that stand in the way of requests, the gravest first. */
+  /** Findings that block requests, the most severe first. */
   findings: Obstacle[]
   /** The newest result of the average income test; null without one. */
   average: { holds: boolean; average: number | null } | null
@@ -108,7 +108,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, rent
   return found.rows[0]!
 }
 
-/** The rows of a request; a new one's are the rents in force, as nobody has typed anything. */
+/** Loads the rows of a request; for a new one the rents in force, without any input. */
 async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
   const id = row.rentIncreaseRequestHeaderId
   if (id === 0) {
@@ -132,7 +132,9 @@ async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): P
   return lines.map((line) => ({ ...line, approvedRent: null, lowerReason: null })) as Line[]
 }
 
-/** While a request is written its rows stand with the allowances that are approved: what was typed before gives way. */
+/**
+ * While a request is a draft, its rows use the currently approved allowances, which replace earlier input.
+ */
 function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inputs['unitTypes']): readonly Line[] {
   if (row.statusId !== RequestStatus.NOT_SUBMITTED) return lines
   const approved = new Map(unitTypes.map((one) => [one.projectRoomTypeId, one.allowance]))
@@ -142,7 +144,7 @@ function withAllowances(row: IncreaseRow, lines: readonly Line[], unitTypes: Inp
   }))
 }
 
-/** The rents in force that are raised here, as rows nobody has typed in; in SQL. */
+/** SQL: the rents in force that are raised here, as rows without input. */
 export const freshLines = (propertyId: number, today: string) => sql`
   select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id, e.existing_tenants, e.units,
     e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance, e.income_limit_percent as median_percent
@@ -158,7 +160,10 @@ export const unfiled = (propertyId: number): IncreaseRow =>
     rentEffectiveDate: null,
   }) as IncreaseRow
 
-/** What is known of the checklist: the agency sees it under review, the company its own part before it submits. */
+/**
+ * Loads the known answers of the checklist: for the agency under review, for the company its own part before
+ * it submits.
+ */
 async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
   if (isAgency(context.actor)) return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, found) : []
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
@@ -174,7 +179,10 @@ function recordOf(lines: readonly Line[]) {
   return { currentRents, requestedRents, percentIncrease: percentIncrease(currentRents, requestedRents) }
 }
 
-/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+/**
+ * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
+ * statements.
+ */
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()

@@ -18,7 +18,10 @@ type Found = Figures & {
   byFairMarket: boolean
 }
 
-/** What {@link getRentsOverYears} answers, in one statement: rents that are set elsewhere stand in no year. */
+/**
+ * Loads the answer of {@link getRentsOverYears} in one statement; rents that are set elsewhere are left out
+ * of all years.
+ */
 export async function rentsOverYears(
   { db, settings }: AnyContext,
   propertyId: number,

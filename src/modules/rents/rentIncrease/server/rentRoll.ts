@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { RollInputs } from '../model/rentRoll.ts'
 
-/** What a rent roll of a property is checked against: its units by bedrooms, and the greatest approved rent of each kind. */
+/**
+ * Loads the facts that a rent roll of a property is checked against: its units by bedrooms, and the highest
+ * approved rent of each kind.
+ */
 export async function rollInputs({ db, settings }: AnyContext, propertyId: number): Promise<RollInputs> {
   const found = await sql<{ bedrooms: number; units: number; rents: { type: string | null; rent: number }[] | null }>`
     select t.bedrooms, sum(r.count)::integer as units, (select jsonb_agg(jsonb_build_object('type', lower(y.name), 'rent', e.rent))

@@ -33,8 +33,8 @@ export type TickSource = {
 }
 
 /**
- * A record of the property that a tick goes by: of which year, and how far it is; without an id none was begun. `required`
- * says whether the property must file it at all.
+ * A record of the property that a tick is based on: its year and its state; no id if none was begun.
+ * `required` says whether the property must file it at all.
  */
 export type FiledRecord = {
   year: number
@@ -44,13 +44,16 @@ export type FiledRecord = {
   required: boolean
 }
 
-/** What a filed record is looked for by: the property, the first day of the new rents, and today (`YYYY-MM-DD`). */
+/**
+ * The values to find a filed record by: the property, the first day of the new rents, and today
+ * (`YYYY-MM-DD`).
+ */
 type Looked = { propertyId: number; rentsFrom: string | null; today: string; units: number; statementDays: number }
 
 /**
- * A tick that goes by what the company files itself, which it sees before it submits. All of them are read in one
- * statement: `row` selects a {@link FiledRecord}'s columns in its order, or no row where nothing is known. What counts is
- * the requirement and the year, not whether a task was made.
+ * A tick based on the company's own filings, which the company sees before it submits. All of them are read
+ * in one statement: `row` selects a {@link FiledRecord}'s columns in its order, or no row if nothing is
+ * known. The requirement and the year count, even if no task was made.
  */
 export type FiledTick = {
   tick: Tick
@@ -63,7 +66,7 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Ticks of a rent increase's checklist that it can answer. */
     rentIncreaseTicks?: readonly TickSource[]
-    /** Those that go by what a company files. */
+    /** Ticks that are based on the company's filings. */
     rentIncreaseFiled?: readonly FiledTick[]
   }
 }
@@ -109,7 +112,7 @@ export async function knownTicks(...given: Parameters<TickSource['find']>): Prom
 
 const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
-/** What is known without further modules: extended use, rent roll. */
+/** Answers known without other modules: extended use, rent roll. */
 export const ownSources: readonly TickSource[] = [
   {
     tick: 'extendedUsePeriod',

@@ -3,16 +3,16 @@ import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** SQL: an approved increase `h`, as what stands on something is told. */
+/** SQL: an approved increase `h`, as listed among the decisions based on a record. */
 const approved = sql`select concat('RI-', h.rent_increase_request_header_id, ' approved'), null::numeric,
   concat('/rentIncrease/RentIncrease/', h.property_id, '/', h.rent_increase_request_header_id)
   from rent_increase_request_header h`
 const isApproved = sql`h.status_id = ${sqlStatus.APPROVED}`
 
 /**
- * Approved increases stand on the statement of the last fiscal year that was over when they were submitted (domain 14.2,
- * 47.5), on the budget of the year in which their rents begin, on the allowances that held as they were decided, and on
- * the increase before them.
+ * Approved increases are based on the statement of the last fiscal year completed at their submission (domain
+ * 14.2, 47.5), on the budget of the year in which their rents begin, on the allowances valid at the decision,
+ * and on the previous increase.
  */
 export const increasesStandOn: readonly StandsOn[] = [
   {

@@ -15,7 +15,10 @@ import type { Detail } from '../model/increases.ts'
 const schema = z.object({ reason: requiredText('Reason', 2000) })
 const SHOWN = ['rentincrease']
 
-/** What the agency may do besides the steps: hold Schedule II back, ask for a budget, take the right to file away. */
+/**
+ * The agency's actions in addition to the steps: hold Schedule II back, require a budget, revoke the right to
+ * file.
+ */
 export function Actions({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()

@@ -20,7 +20,10 @@ import styles from './rents.module.css'
 type Point = { name: string; fact: string; faults: readonly Fault[] }
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** What the agency asks for during its review, and where the company sees of it what the portal knows. */
+/**
+ * The facts that the agency checks during its review, each with a link to the screen where the company sees
+ * them.
+ */
 const later = (propertyId: number): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
   { name: 'Budget', tick: 'budgetApproved', act: 'See the budgets', to: `/budget/list/project/${propertyId}` },
   { name: 'Annual statement', tick: 'afsReviewed', act: 'See the statements', to: `/afs/list/single/${propertyId}` },
@@ -32,7 +35,7 @@ const later = (propertyId: number): readonly { name: string; tick?: Tick; act: s
   },
 ]
 
-/** What must be there before the request can be submitted, with what is missing of it. */
+/** The requirements for submitting the request, with the missing parts. */
 export function Before({ detail, content }: { detail: Detail; content: Content }) {
   const earliest = earliestDate(detail)
   const papers = noticeFaults(content, detail)
@@ -72,7 +75,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
   )
 }
 
-/** What the agency looks up, and the way to where the company sees what the portal knows of it. */
+/** The facts that the agency checks, with links to the screens where the company sees them. */
 function Later({ detail: { propertyId, designations, known } }: { detail: Detail }) {
   return (
     <>

@@ -22,13 +22,13 @@ import styles from './rents.module.css'
 const schema = z.object(cashFlowFields)
 type Typed = Readonly<Record<keyof Flow, number | null>>
 
-/** What was typed of the cash flow, all six figures; null while one is missing or out of range. */
+/** Returns the typed cash flow with all six figures; null while one is missing or out of range. */
 const flowOf = (typed: Typed): Flow | null =>
   cashFlowNames.some((name) => typed[name] === null) || !schema.safeParse(typed).success ? null : (typed as Flow)
 
 type Shown = { detail: Detail; lines: readonly RentLine[] }
 
-/** What the rents do to coverage, with the costs as they are typed (domain 14.6). */
+/** The effect of the rents on coverage, with the costs as they are typed (domain 14.6). */
 export function CashFlow({ detail, lines }: Shown) {
   const { form } = useFormParts()
   const values = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]

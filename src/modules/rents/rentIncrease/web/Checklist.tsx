@@ -29,7 +29,7 @@ const sourceOf = (tick: Tick, propertyId: number): string => {
   return places[tick]
 }
 
-/** How a question stands: what counts as its answer, and whether that is a problem or blocks. */
+/** Returns the state of a question: the answer that counts, and whether it is a problem or blocks. */
 function standOf(tick: Tick, answers: Answers, detail: Detail) {
   const known = detail.known.find((one) => one.tick === tick)
   const value = answers[tick] ?? known?.value ?? null
@@ -42,7 +42,10 @@ function standOf(tick: Tick, answers: Answers, detail: Detail) {
 const rank = ({ blocks, open, problem, against }: ReturnType<typeof standOf>): number =>
   blocks ? 0 : open || against ? 1 : problem ? 2 : 3
 
-/** The questions, problems first, in the order in which they stood when the screen was opened: none moves while it is answered. */
+/**
+ * Returns the questions, problems first, in their order when the screen was opened, so that none moves while
+ * it is answered.
+ */
 function useOrder(detail: Detail): readonly Tick[] {
   const [order] = useState(() =>
     ticks.toSorted((one, other) => rank(standOf(one, detail, detail)) - rank(standOf(other, detail, detail))),
@@ -52,7 +55,9 @@ function useOrder(detail: Detail): readonly Tick[] {
 
 type Line = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
 
-/** The checklist while it is answered; what the portal knows stands as it is until the reviewer says otherwise. */
+/**
+ * The checklist while it is answered; known answers of the portal count until the reviewer answers otherwise.
+ */
 export function Checklist({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: ticks as unknown as string[] }) as (boolean | null)[]
@@ -60,7 +65,7 @@ export function Checklist({ detail }: { detail: Detail }) {
   const order = useOrder(detail)
   const answer = (tick: Tick) => (value: boolean) => {
     const known = detail.known.find((one) => one.tick === tick)
-    // What the portal says already, or what was pressed before, is taken back.
+    // Choosing the portal's answer or the same answer again clears the reviewer's own.
     const next = answers[tick] === value || (answers[tick] !== null && known?.value === value) ? null : value
     form.setValue(tick, next, { shouldDirty: true })
   }

@@ -21,7 +21,7 @@ const waits = (detail: Detail): { tick: Tick | null; words: string }[] => [
 /** The steps that are not offered while something blocks the approval. */
 export const stepsThatWait = (detail: Detail): readonly string[] => (waits(detail).length > 0 ? approvals : [])
 
-/** The figures that decide, following what is typed, and what the approval waits for. */
+/** The key figures, which follow the input, and the open points before an approval. */
 export function Figures({ detail }: { detail: Detail }) {
   const marketOf = useMarket(detail)
   const within = useContext(FormPartsContext)

@@ -49,7 +49,10 @@ function usePasteBlock() {
   }
 }
 
-/** The rents of a request as the company types them: what stands, what is asked, what the rule makes of it, the limit next to it. */
+/**
+ * The rents of a request as the company types them: the current and the requested rent, the result of the
+ * rule, and the limit next to it.
+ */
 export function Grid({
   detail,
   rows,
@@ -94,7 +97,7 @@ const isApproved = ({ line }: Row, { unitTypes }: Detail): boolean =>
 const needsAnswer = (row: Row): boolean =>
   row.isNew || (row.requested !== null && !row.passes) || (row.difference !== 0 && !row.confirmed)
 
-/** Agrees to every new rent that differs from what was typed. */
+/** Confirms all new rents that differ from the entered ones. */
 function ConfirmAll({ rows }: { rows: readonly Row[] }) {
   const { form } = useFormParts()
   const open = rows.flatMap((row, index) => (row.confirmed || row.newRent === null ? [] : [{ row, index }]))

@@ -21,7 +21,7 @@ import styles from './rents.module.css'
 
 const own = ['rentIncreaseTypeId', 'rentEffectiveDate', 'tenantsNotified', 'tenantsNotifiedOn', 'certified'] as const
 
-/** What is typed, as the rules look at it. */
+/** Returns the input in the form that the rules check. */
 function useContent(): Content {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
@@ -35,7 +35,7 @@ function useContent(): Content {
   )
 }
 
-/** A request while its company writes it: terms, worksheet, papers, and what is missing before it can go. */
+/** A request in draft: terms, worksheet, documents, and the parts missing before it can be submitted. */
 export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const agency = useIsAgency()
   const asked = parseDay(useSearchParams()[0].get('from'))

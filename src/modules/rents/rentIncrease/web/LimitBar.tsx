@@ -2,7 +2,10 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { dollars } from './figures.ts'
 import styles from './rents.module.css'
 
-/** A gross rent as part of its limit: what it is now dark, what is added light, red where it passes the limit. */
+/**
+ * A gross rent as part of its limit: the current part dark, the added part light, red where it passes the
+ * limit.
+ */
 export function LimitBar({
   now,
   next,

@@ -10,7 +10,10 @@ import { rowOf } from '../model/rows.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** A rent increase: what stands beside its review. `open`: this person may still add to it. */
+    /**
+     * Props of the parts shown next to the review of a rent increase. `open`: this person may still add to
+     * it.
+     */
     rentIncrease: {
       requestId: number
       open: boolean
@@ -19,7 +22,7 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** What other subjects know of the market the rents stand in. */
+/** Market facts for the rents from other modules. */
 export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
   const readOnly = useReadOnly()
   const reviews = useMay(startReview)

@@ -44,7 +44,7 @@ export function Paper({ detail, kind, store, onChanged, fault }: Place) {
   )
 }
 
-/** Reads a rent roll and has its rows checked. Throws what is wrong with the file itself. */
+/** Reads a rent roll and has its rows checked. Throws the faults of the file itself. */
 async function checkRoll(headerId: number, file: File): Promise<void> {
   const needed = rollColumns.map((name) => ({ name, required: name !== 'Rent type' }))
   const rows = checkTable(await readCsv(file), needed, () => [])
@@ -58,7 +58,7 @@ const faultColumns = [
   col.text('What is wrong', (fault) => fault.message, { wrap: true }),
 ]
 
-/** What the check of the rent roll found, row by row. */
+/** The findings of the rent roll's check, row by row. */
 export function RollFindings({ detail }: { detail: Detail }) {
   const faults = detail.rentRollFaults ?? []
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { type Row, totalsOf } from '../model/rows.ts'
 import { dollars, percentText } from './figures.ts'
 import styles from './rents.module.css'
 
-/** What the rents come to a month and a year, now and as they become, and how far each row may rise. */
+/** The totals of the rents by month and year, now and new, and how far each row may rise. */
 export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) {
   const { current, becoming, added, byRounding, percent } = totalsOf(rows)
   const percents = rows.flatMap(({ isNew, current: now, newRent }) =>

@@ -8,7 +8,7 @@ import styles from './rents.module.css'
 type Kind = 'money' | 'number' | 'text'
 
 type CellProps = {
-  /** Where the value stands in the form: `lines.2.approvedRent`. */
+  /** The path of the value in the form: `lines.2.approvedRent`. */
   path: string
   /** For screen readers and the summary of faults: `Approved, 2 bedrooms, LIHTC 60%`. */
   label: string
@@ -19,7 +19,7 @@ type CellProps = {
   onBlock?: (rows: readonly (readonly string[])[]) => void
 }
 
-/** What was typed, as a value; undefined when it is none. */
+/** Parses the typed text into a value; undefined if it is invalid. */
 function typedValue(text: string, kind: Kind): number | string | null | undefined {
   if (kind === 'text') return text === '' ? null : text
   if (text.trim() === '') return null
@@ -44,13 +44,15 @@ function go(from: HTMLInputElement, rows: number, columns: number): boolean {
   return target != null
 }
 
-/** Whether an arrow to the side leaves the cell: everything is selected, or the cursor stands at that end. */
+/**
+ * Checks whether an arrow to the side leaves the cell: all text is selected, or the cursor is at that end.
+ */
 function atEdge({ selectionStart: from, selectionEnd: to, value }: HTMLInputElement, side: 1 | -1): boolean {
   if (from === 0 && to === value.length) return true
   return from === to && from === (side < 0 ? 0 : value.length)
 }
 
-/** Hands on a block of cells from a spreadsheet; what is no block the box takes as it is. */
+/** Passes on a pasted block of cells from a spreadsheet; the input handles other text itself. */
 function pasted(event: ClipboardEvent<HTMLInputElement>, onBlock: CellProps['onBlock']): void {
   const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
   if (!onBlock || !/[\t\n]/.test(text)) return
@@ -67,8 +69,8 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /**
- * A figure of the rents that is typed as in a spreadsheet: it is selected when it is come to, stored as it is typed;
- * arrows and Enter move among the rows, Tab to the next cell, `=` takes over what was asked for.
+ * An input for a rent that works like a spreadsheet cell: focus selects it, and it is stored as it is typed;
+ * arrows and Enter move among the rows, Tab moves to the next cell, `=` copies the requested value.
  */
 export function RentCell({ path, label, kind = 'money', same, onBlock }: CellProps) {
   const { form, id } = useFormParts()

@@ -10,17 +10,17 @@ import type { MarketOf, MarketRent } from './useMarket.ts'
 export type RentLine = {
   key: string
   row: Row
-  /** What was asked for, and what the rent becomes. */
+  /** The requested rent and the resulting one. */
   asked: number | null
   becomes: number | null
   gross: number | null
   market: MarketRent | null
   cells?: { asked?: ReactNode; becomes?: ReactNode; allowance?: ReactNode; tenants?: ReactNode; income?: ReactNode }
-  /** What stands below the row, such as why it is lower. */
+  /** Content below the row, such as the reason for a lower rent. */
   below?: ReactNode
 }
 
-/** A line of {@link Rents} as it stands with a rent. */
+/** Returns the line of {@link Rents} for a row with a rent. */
 export function rentLine(row: Row, key: string, asked: number | null, becomes: number | null, marketOf: MarketOf) {
   const gross = becomes === null || row.allowance === null ? null : Math.round((becomes + row.allowance) * 100) / 100
   return { key, row, asked, becomes, gross, market: marketOf(becomes, row.bedrooms) } satisfies RentLine
@@ -28,10 +28,10 @@ export function rentLine(row: Row, key: string, asked: number | null, becomes: n
 
 type Shown = {
   lines: readonly RentLine[]
-  /** What the rent becomes is called: New, Approved. */
+  /** The heading of the resulting rent: New, Approved. */
   becoming: string
   cap: number
-  /** What stands in the head of the table: keys, tools. */
+  /** Content in the head of the table: keys, tools. */
   children?: ReactNode
 }
 
@@ -166,7 +166,7 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
   )
 }
 
-/** What the rents come to a month; new rows stand in no percent. */
+/** Returns the monthly totals of the rents; new rows are left out of the percents. */
 export function sums(lines: readonly RentLine[]) {
   const old = lines.filter(({ row }) => !row.isNew)
   const of = (shown: readonly RentLine[], read: (line: RentLine) => number | null) =>

@@ -7,7 +7,10 @@ import styles from './rents.module.css'
 
 const whole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
 
-/** What is said below a row of the company's form: how the rule comes to the new rent, with the answer to it. */
+/**
+ * Shown below a row of the company's form: how the rule computes the new rent, and the company's
+ * confirmation.
+ */
 export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: number }) {
   if (row.isNew) return <Remove row={row} index={index} />
   if (!row.passes)
@@ -26,7 +29,7 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
   )
 }
 
-/** The steps from what was typed to the new rent. */
+/** The steps from the entered rent to the new one. */
 function Steps({ row, cap }: { row: Row; cap: number }) {
   const { current, requested, percent, roundedPercent, how, most } = row
   const steps: [string, string][] = [
@@ -51,7 +54,9 @@ function Steps({ row, cap }: { row: Row; cap: number }) {
   )
 }
 
-/** The company agrees to a rent that differs from what it typed; typing another takes that back. */
+/**
+ * Lets the company confirm a rent that differs from its entry; typing another one withdraws the confirmation.
+ */
 function Confirm({ row, index }: { row: Row; index: number }) {
   const { form, id } = useFormParts()
   const path = `lines.${index}.confirmedRent`

@@ -11,7 +11,9 @@ import styles from './rents.module.css'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** What stands next to the rents: the market, and for the agency what an approval does and the documents. */
+/**
+ * The parts next to the rents: the market, and for the agency the effects of an approval and the documents.
+ */
 export function Side({ detail }: PartProps<Detail>) {
   const agency = useIsAgency()
   return (
@@ -23,7 +25,7 @@ export function Side({ detail }: PartProps<Detail>) {
   )
 }
 
-/** What an approval does: only what the portal does by itself. */
+/** The effects of an approval, limited to those that the portal carries out itself. */
 function OnApproval({ detail }: { detail: Detail }) {
   const { rentEffectiveDate: from, companyName, lines, rules } = detail
   const changing = lines.filter((line) => (line.approvedRent ?? line.adjustedRent) !== line.currentRent)

@@ -27,7 +27,7 @@ export const reviewLines: FormLines<Detail> = {
   sent: (values) => ({ lines: values.lines }),
 }
 
-/** What was asked for: the adjusted rent that was submitted. */
+/** Returns the requested rent: the adjusted one that was submitted, if there is one. */
 export const askedOf = (line: Pick<Line, 'adjustedRent' | 'requestedRent'>): number | null =>
   line.adjustedRent ?? line.requestedRent
 

@@ -4,7 +4,7 @@ import { queryOf } from '#kernel/web/queries.ts'
 import { type Flag, flagOf, flags, getByHeaderId } from '#modules/rents/comparableRents/model/index.ts'
 import type { Detail } from '../model/increases.ts'
 
-/** A rent compared with the comparable ones of its size: their average, the percent of it, and how it lies. */
+/** Compares a rent with the comparable ones of its size: their average, the percent of it, and the class. */
 export type MarketOf = (rent: number | null, bedrooms: number) => MarketRent | null
 export type MarketRent = { average: number; percent: number; tone: 'green' | 'yellow' | 'red'; flag: Flag }
 

@@ -3,17 +3,17 @@ import { sumMoney } from '#kernel/model/money.ts'
 /** Sums of a claim, in dollars: checks made out to the agency that it received, those of them it sent on, what requests were approved over, and what of that was paid. */
 export type Sums = { received: number; forwarded: number; approved: number; paid: number }
 
-/** How the money of a claim stands, in dollars. */
+/** The balance of a claim, in dollars. */
 export type Balance = Sums & {
-  /** What the agency holds now: received, less what was sent on and what was paid. Domain 16.3. */
+  /** The amount that the agency holds now: received, less forwarded and paid amounts. Domain 16.3. */
   held: number
-  /** What is approved and not paid yet. */
+  /** The amount approved and not paid yet. */
   unpaid: number
   /** What could still be approved or sent on. */
   available: number
 }
 
-/** The balance of a claim, reckoned in cents. */
+/** Computes the balance of a claim in cents. */
 export const balanceOf = (sums: Sums): Balance => {
   const { received, forwarded, approved, paid } = sums
   return {

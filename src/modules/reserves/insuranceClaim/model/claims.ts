@@ -19,7 +19,7 @@ export const [CLAIM_MODULE, REQUEST_MODULE] = [31, 32]
 const amount = z.number()
 const word = z.string().nullable()
 
-/** How the money of a claim stands; see `balanceOf`. */
+/** The balance of a claim, see `balanceOf`. */
 export const balance = z.object({
   received: amount,
   forwarded: amount,
@@ -30,7 +30,7 @@ export const balance = z.object({
   available: amount,
 })
 
-/** A payment request as its claim tells of it; `approved` once it is decided. */
+/** A payment request as its claim lists it; `approved` once it is decided. */
 const requestOfClaim = z.object({
   insuranceRequestId: z.int(),
   requestNumber: z.string(),
@@ -86,7 +86,7 @@ export const claims = review(InsuranceClaim, {
     others: z.array(otherClaim),
     balance,
     units: z.int(),
-    /** Whether the agency was told later than `notifyHours` after the day of the loss. */
+    /** Whether the agency was notified later than `notifyHours` after the day of the loss. */
     noticeLate: z.boolean(),
     notifyHours: amount,
     /** By the reviewer’s word, or since so much is claimed. */

@@ -72,11 +72,11 @@ export const InsuranceClaim = reviewed('InsuranceClaim', {
   fields: { insuranceClaimId: id('Claim'), propertyId: id('Property'), ...content, ...reviewPart },
   content: namesOf(content),
   review: namesOf(reviewPart),
-  // Claims stay open for months, and their companies read how they stand.
+  // Claims stay open for months, and their companies may read their state in the meantime.
   withheld: [],
 })
 
-/** What was damaged, and where. */
+/** A damaged item and its place. */
 export const InsuranceClaimItem = reviewedLine('InsuranceClaimItem', {
   table: 'insurance_claim_item',
   key: 'insuranceClaimItemId',
@@ -114,7 +114,7 @@ export const InsuranceCheck = reviewedLine('InsuranceCheck', {
   content: ['number', 'provider', 'amountReceived', 'checkToProduct', 'notificationDate', 'receivedOn', 'forwardedOn'],
 })
 
-/** A request to pay repairs out of what the agency holds of a claim’s proceeds. */
+/** A request to pay repairs from the proceeds of a claim that the agency holds. */
 export const InsuranceRequest = reviewed('InsuranceRequest', {
   table: 'insurance_request',
   key: 'insuranceRequestId',

@@ -21,7 +21,7 @@ const shared = {
 }
 const link = 'Open the claim: {{link}}'
 
-/** What is mailed of a claim besides its decisions (domain 16.4, 39.1: as decisions about money). */
+/** The mails about a claim in addition to its decisions (domain 16.4, 39.1: as decisions about money). */
 export const claimMails = [
   {
     ...shared,

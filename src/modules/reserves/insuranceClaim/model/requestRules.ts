@@ -47,7 +47,7 @@ export type ClaimOfRequest = {
   available: number
   /** Approved for other requests. */
   approvedElsewhere: number
-  /** What the agency accepts of the repairs altogether; null while it has not said. */
+  /** The total amount of repairs that the agency accepts; null until it is set. */
   approvedAmount: number | null
 }
 export type RequestKnown = {

@@ -131,7 +131,7 @@ export type Standing = {
   dateMemoRelease: string | null
 }
 
-/** Stands for the claim’s own list of checks, where a reason leads there. */
+/** Marks the claim's own list of checks as the target of a reason. */
 export const CHECKS = 'checks'
 
 /** Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the review. */
@@ -189,7 +189,9 @@ export function closingReasons(standing: Standing): Reason[] {
 export const faultsOfReasons = (reasons: readonly Reason[]): Fault[] =>
   reasons.map(({ field, say }) => ({ field, message: say }))
 
-/** Faults in a check as it is noted. Only the agency notes what it received and sent on. */
+/**
+ * Finds the faults of a check before it is stored. Only the agency enters the received and forwarded amounts.
+ */
 export function checkFaults(
   check: {
     number: string

@@ -18,16 +18,16 @@ export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
   coalesce((select sum(y.amount) from payment y join insurance_request q on q.insurance_request_id = y.request_id
     where y.module_name = ${requests.module} and y.voided_on is null and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
-/** SQL: what the agency holds of a claim. */
+/** SQL: the amount that the agency holds of a claim. */
 export const claimBalance = (claimId: number) =>
   sql`(select received - forwarded - paid from ${sumsOf(sql`${claimId}::integer`)} s)`
 
-/** How the money of a claim stands; one statement. */
+/** Loads the balance of a claim, in one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
   const found = await sql<Sums>`select * from ${sumsOf(sql`${claimId}::integer`)} s`.execute(db)
   return balanceOf(found.rows[0]!)
 }
 
-/** A claim locked: nobody notes a check, approves a request or closes it meanwhile. */
+/** Locks a claim, so that no person enters a check, approves a request or closes it at the same time. */
 export const lockClaim = (context: AnyContext, claimId: number): Promise<ClaimRow> =>
   lockRow<ClaimRow>(context, InsuranceClaim, claimId)

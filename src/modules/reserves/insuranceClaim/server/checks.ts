@@ -26,7 +26,7 @@ async function openClaim(context: AnyContext, claimId: number): Promise<ClaimRow
   return claim
 }
 
-/** Nothing is taken from what is approved already: neither by sending a check on, nor by changing or removing it. */
+/** Refuses to forward, change or remove a check if the rest would not cover the approved amounts. */
 async function refuseOverdrawn(context: AnyContext, claimId: number) {
   const balance = await readBalance(context, claimId)
   if (balance.available < 0)
@@ -36,7 +36,7 @@ async function refuseOverdrawn(context: AnyContext, claimId: number) {
   return balance
 }
 
-/** Only the agency says what it received, and changes it; a company announces a check. */
+/** Only the agency enters and changes received amounts; a company announces a check. */
 function refuseForCompany(context: AnyContext, sent: Partial<Check>, known: Check | undefined): void {
   if (mayAsAgency(context.actor, 'write')) return
   if (known?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
@@ -44,7 +44,7 @@ function refuseForCompany(context: AnyContext, sent: Partial<Check>, known: Chec
     refuse.invalid([{ field: 'receivedOn', message: 'Received on: the agency notes when it has received a check.' }])
 }
 
-/** Notes a check, or changes what was noted of it; answers its claim’s id. The same sent again stores nothing twice. */
+/** Stores or changes a check and returns its claim's id. Sending the same check again stores it only once. */
 export async function noteCheck(context: AnyContext, body: z.infer<typeof checkShape>): Promise<number> {
   const { insuranceClaimId, insuranceCheckId, clientKey = null, ...sent } = body
   const claim = await openClaim(context, insuranceClaimId)

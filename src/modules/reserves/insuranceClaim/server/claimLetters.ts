@@ -45,7 +45,7 @@ function account({ checks, requests, balance }: Detail) {
   }
 }
 
-/** What the letter says that closes a claim (LET-11). */
+/** Returns the text of the letter that closes a claim (LET-11). */
 export const closingText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
   decides: 'Closing',
   body: [
@@ -57,7 +57,7 @@ export const closingText = (_: AnyContext, detail: Detail, comment: string | nul
   values: values(detail),
 })
 
-/** What the letter says that ends a claim without payment. */
+/** Returns the text of the letter that ends a claim without payment. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'The claim for the loss of {{dateOfLoss}} at {{propertyName}} was closed without payment from the funds the agency holds.',

@@ -16,9 +16,9 @@ import { insuranceSettings } from '../model/settings.ts'
 import { sumsOf } from './balance.ts'
 
 /**
- * SQL of claim `r`: whether the agency was told too late for certain. The hours run from the end of the day of the
- * loss, in the agency’s zone; it is known from the submission, or before it by what was reported to the central office.
- * Domain 16.1.
+ * SQL of claim `r`: whether the agency was certainly notified too late. The hours run from the end of the day
+ * of the loss, in the agency's zone; the notice is the submission, or an earlier reported notice to the
+ * central office. Domain 16.1.
  */
 export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
@@ -52,10 +52,10 @@ const requestsOf = (claimId: number) =>
       where q.insurance_claim_id = ${claimId} and ((select not kernel.is_agency()) or q.submitted is not null)`,
   )
 
-/** What stands before the numbers of claims. */
+/** The prefix of claim numbers. */
 const NUMBERED = `${claims.prefix}-`
 
-/** What a claim’s screen and rules look at beyond the claim: one statement. */
+/** Loads the facts that a claim's screen and rules need in addition to the claim, in one statement. */
 async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<ClaimFacts> {
   const id = row.insuranceClaimId
   const linesOf = (entity: AnyEntity) =>
@@ -88,7 +88,7 @@ export async function factsOf(context: AnyContext, row: ClaimRow) {
   const { propertyId } = row
   return {
     ...facts,
-    // A company whose property has left it reads what it filed, and nothing of the property.
+    // A company that no longer manages the property reads its own filings, and nothing of the property.
     units: facts.units ?? 0,
     balance: balanceOf({ received, forwarded, approved, paid }),
     notifyHours: await settings.get(insuranceSettings.notifyHours),

@@ -33,7 +33,10 @@ export const sameAmounts = (claimId: number, asked: RawBuilder<unknown>): RawBui
   join insurance_request_item i on i.insurance_request_id = q.insurance_request_id and i.claimed_amount = a.amount
     and i.invoice_number is not null and (a.item_id = 0 or i.insurance_request_item_id < a.item_id))`
 
-/** Those of them with the invoice number of the item: same claim, amount and invoice, whatever the vendor (DUP-04). */
+/**
+ * Returns the requests that also have the item's invoice number: same claim, amount and invoice, from any
+ * vendor (DUP-04).
+ */
 export function askedTwice(
   found: readonly SameAmount[],
   { itemId, invoiceNumber }: { itemId: number; invoiceNumber: string | null },

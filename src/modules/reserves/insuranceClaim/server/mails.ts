@@ -6,7 +6,7 @@ import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import type { ClaimEvent } from '../model/mails.ts'
 import { claims } from './claims.ts'
 
-/** Mails everyone concerned of a claim how its money stands, and of a check where one came. */
+/** Mails the people concerned with a claim about its balance, and about a check that arrived. */
 export async function mailClaim(
   context: AnyContext,
   event: ClaimEvent,

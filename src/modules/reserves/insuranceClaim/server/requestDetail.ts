@@ -27,7 +27,7 @@ type Claim = Sums &
 const NOTHING = { received: 0, forwarded: 0, approved: 0, paid: 0 }
 const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null, same: [] }
 
-/** The claim of a request, its money, and what it was asked for already; one statement. */
+/** Loads the claim of a request, its balance, and the earlier requests, in one statement. */
 async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const { insuranceClaimId, insuranceRequestId, propertyId } = row
   const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount from insurance_request_item
@@ -41,7 +41,10 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
 }
 
-/** The claim as the rules of a request look at it: what the request itself was approved over counts as available. */
+/**
+ * Returns the claim as the rules of a request check it: the request's own approved amount counts as
+ * available.
+ */
 function claimSummary(
   { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...found }: Claim,
   own: number,
@@ -61,7 +64,10 @@ function claimSummary(
   }
 }
 
-/** What a request’s screen and rules look at beyond the request; a constant number of statements. */
+/**
+ * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
+ * statements.
+ */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const { insuranceRequestId: id, statusId } = row
   const [stored, claim, payments] = await Promise.all([

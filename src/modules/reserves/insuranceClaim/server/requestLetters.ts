@@ -15,7 +15,7 @@ const values = (detail: Detail) => ({
   available: formatMoney(detail.claim.balance.available),
 })
 
-/** What the letter of an approval says (LET-11). */
+/** Returns the text of an approval letter (LET-11). */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(described(detail))
   return {
@@ -30,7 +30,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
   }
 }
 
-/** What the letter of a denial says. */
+/** Returns the text of a denial letter. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency cannot approve it.',

@@ -28,7 +28,7 @@ function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
     refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid from it.`)
 }
 
-/** What was paid on an approval keeps it from being undone, and so does a claim that has ended. */
+/** Refuses to undo an approval that has been paid, or whose claim has ended. */
 async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]> {
   const claim = await lockClaim(context, row.insuranceClaimId)
   const faults: Fault[] = []
@@ -74,7 +74,8 @@ export const requests = serveReview(declared, {
   },
   needs: { reopen: refusePaid, adminChange: refusePaid },
   effects: {
-    // Two requests of a claim are approved one after the other: the second finds what the first left.
+    // The lock makes two approvals of a claim run one after the other, so that the second sees the balance
+    // after the first.
     granted: async (context, row) => {
       refuseClosed(await lockClaim(context, row.insuranceClaimId))
       const { available } = await readBalance(context, row.insuranceClaimId)

@@ -5,7 +5,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { claimFacts } from '../model/facts.ts'
 import { sumsOf } from './balance.ts'
 
-/** Money came and nobody has asked for it yet (domain 3.4). */
+/** Claims with received money that no request asks for yet (domain 3.4). */
 export const claimToDos: ToDoSource[] = [
   {
     kind: 'insurance.unasked',

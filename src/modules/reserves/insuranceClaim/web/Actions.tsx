@@ -9,7 +9,7 @@ import type { Detail } from '../model/claims.ts'
 
 const SHOWN = ['email']
 
-/** Mails everyone concerned how the claim stands. */
+/** Lets the agency mail the claim's state to the people concerned. */
 export function Actions({ detail }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()

@@ -33,7 +33,7 @@ const shown = [
   col.text('Status', whereabouts, { width: 190 }),
 ]
 
-/** The insurer’s checks; a company announces them, the agency notes what it received and sent on. */
+/** The insurer's checks; a company announces them, the agency enters the received and forwarded amounts. */
 export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()

@@ -49,7 +49,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   )
 }
 
-/** What is asked for, next to what the agency holds of the claim. */
+/** The requested amount, next to the amount of the claim that the agency holds. */
 function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) {
   const found = requestWarnings(total, claim)
   return (

@@ -108,7 +108,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
 
 const noColumns: never[] = []
 
-/** Who insures the property, and what is claimed of them. */
+/** The insurer of the property, and the claimed amounts. */
 const InsuranceFields = () => (
   <Fieldset legend="Insurance">
     <FieldRow>

@@ -12,7 +12,7 @@ import { claimColumns, requestColumns } from './columns.ts'
 
 const ofRequests = requestColumns.filter(({ label }) => label !== 'Property')
 
-/** The claims of one property and their payment requests, with what the agency holds of them. */
+/** The claims of one property and their payment requests, with the amounts that the agency holds. */
 export default function PropertyClaims() {
   const { projectId: propertyId } = useNumericParams('projectId')
   const filed = useCall(claims.calls.ofProperty, { params: { propertyId } })

@@ -33,7 +33,7 @@ const damagedColumns = [
   damaged.text('Cause', (one) => one.cause, { width: 150 }),
 ]
 
-/** How a claim stands: what was damaged, the insurer’s checks, the payment requests, and what happened when. */
+/** The state of a claim: the damaged items, the insurer's checks, the payment requests, and the history. */
 export function Standing({ detail, refresh }: PartProps<Detail>) {
   const readOnly = useReadOnly()
   return (

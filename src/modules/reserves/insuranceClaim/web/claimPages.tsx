@@ -89,7 +89,10 @@ const wayOf = ({ to }: Reason) => {
   return to && <Link to={to}>Open it</Link>
 }
 
-/** What keeps the claim from being closed, each with the way to settle it, and whether the agency was told in time. */
+/**
+ * Returns the obstacles to closing the claim, each with a link to resolve it, and whether the agency was
+ * notified in time.
+ */
 function useChecks(detail: Detail) {
   const reasons = closingReasons(detail)
   const { noticeLate, notifyHours } = detail
@@ -112,7 +115,7 @@ export const pages: PagesOf<typeof claims> = {
     { label: 'Type of loss', value: typeOf(detail) },
     { label: 'Insurance company', value: detail.insuranceProvider },
     { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },
-    // What was not said takes no room.
+    // Empty facts are left out.
     ...furtherFacts(detail).filter(({ value }) => value !== null && value !== ''),
     { label: 'Held by the agency', sum: true, value: formatMoney(detail.balance.held) },
     { label: 'What happened', value: detail.description, wide: true },

@@ -3,7 +3,7 @@ import { itemCallsOfRequests } from '../model/calls.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'
 import { type ItemDetail, requests } from '../model/requests.ts'
 
-/** The items of payment requests, for what the screens of all items on invoices share. */
+/** The items of payment requests, for the screens that all items on invoices share. */
 export const kind: ItemKind = {
   review: requests,
   entity: InsuranceRequestItem,

@@ -85,7 +85,7 @@ const Figures = ({ detail }: { detail: Detail }) => (
   </FiguresOfItems>
 )
 
-/** What a decision does to what is held of the claim, who is paid, and what is not approved. */
+/** The effects of a decision: the balance of the claim, the payees, and the amounts not approved. */
 const Outcome = ({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) => (
   <OutcomeOfItems
     action={action}

@@ -97,7 +97,7 @@ export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequest
   ],
 })
 
-/** Fields of an item that tell of a household, and are stored encrypted. */
+/** Fields of an item about a household, which are stored encrypted. */
 export const householdFields = ['headOfHousehold', 'income'] as const
 
 /** Reserves other than the one for replacements; the name is the kind of the account that is drawn on. */

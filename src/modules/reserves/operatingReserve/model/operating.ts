@@ -51,7 +51,10 @@ export type ItemDetail = z.infer<typeof itemDetail>
 
 const POSTED = 'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
 
-/** What the reviewer decides of items, as the documents have it: what of each is approved, and its kind of decision. */
+/**
+ * The reviewer's decision on an item, named as in the documents: the approved amount and the kind of
+ * decision.
+ */
 const reviewedItem = z.object({
   operatingReserveRequestItemId: id('Item'),
   amount: OperatingReserveRequestItem.fields.approvedAmount.optional(),

@@ -57,7 +57,9 @@ describe('client 3: one {id}, one record', () => {
       expect(refused.status).toBe(409)
       expect((refused.body as { message: string }).message).toContain('?of=card')
       for (const record of ['card', 'statement'])
-        expect((await manager(`?of=${record}`)).body).not.toMatchObject({ message: expect.stringContaining('?of=card') })
+        expect((await manager(`?of=${record}`)).body).not.toMatchObject({
+          message: expect.stringContaining('?of=card'),
+        })
     },
   )
 

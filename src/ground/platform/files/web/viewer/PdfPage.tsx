@@ -18,15 +18,15 @@ type Props = {
   room: number
   /** Quarters of a turn, in degrees. */
   turned: number
-  /** What is looked for, and the one of this page that is looked at. */
+  /** The search text, and the current match on this page. */
   words: string
   hit: Hit | null
 }
 
-/** Pages this far above and below what is seen are drawn ahead. */
+/** Pages this far above and below the visible area are drawn ahead. */
 const AHEAD = '600px'
 
-/** The size at which a page is drawn: so many pixels a point. */
+/** The scale of a page in pixels per point. */
 export const scaleFor = (zoom: Zoom, size: PageSize, room: number): number =>
   zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_A_POINT
 const PIXELS_A_POINT = 96 / 72
@@ -134,7 +134,7 @@ function sized(canvas: HTMLCanvasElement | null, viewport: ReturnType<PDFPagePro
   return viewport.clone({ scale: viewport.scale * dots })
 }
 
-/** Marks what is found on the page that is looked at, and brings it into view. */
+/** Marks the matches on the current page and scrolls the current one into view. */
 function useMarks(text: React.RefObject<HTMLElement | null>, readable: boolean, words: string, hit: Hit | null): void {
   const nth = hit?.nth
   useEffect(() => {

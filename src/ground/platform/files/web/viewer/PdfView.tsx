@@ -11,7 +11,7 @@ import styles from './viewer.module.css'
 type Props = {
   content: Blob
   name: string
-  /** What is shown of a file that cannot be, with the reason. */
+  /** Shown with the reason when a file cannot be displayed. */
   failed: (reason: string) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export default function PdfView({ content, name, failed }: Props) {
   return <Pages {...opened} name={name} />
 }
 
-/** Pages looked at to tell a scan from a text. */
+/** Pages examined to distinguish a scan from a text. */
 const LOOKED_AT = 3
 
 async function startOf(document: PDFDocumentProxy): Promise<Opened> {
@@ -135,7 +135,9 @@ const PageSteps = ({ page, count, onStep }: { page: number; count: number; onSte
   </span>
 )
 
-/** The page that takes the upper part of what is seen, from 1, and the way to the next or the one before. */
+/**
+ * The page in the upper part of the visible area, from 1, with functions for the next and the previous one.
+ */
 function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
   const [page, setPage] = useState(1)
   useEffect(() => {

@@ -15,7 +15,7 @@ export default function PictureView({ address, name, onFail }: { address: string
   const [zoom, setZoom] = useState<Zoom>('width')
   const [turns, setTurns] = useState(0)
   const across = size && (turns % 2 === 0 ? size.width : size.height)
-  // A small picture is not blown up unless somebody asks.
+  // A small picture is enlarged only on request.
   const scale = zoom === 'width' ? Math.min(1, across ? (room - MARGIN) / across : 1) : zoom
   const act = {
     onZoom: (by: 1 | -1) => setZoom(zoomed(scale, by)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './viewer.module.css'
 
-/** How large a document is shown: as wide as its place, or so many times its own size. */
+/** The display size of a document: the width of its container, or a multiple of its own size. */
 export type Zoom = number | 'width'
 
 /** What scrolls is reached by keys, too (WCAG 2.1.1). */

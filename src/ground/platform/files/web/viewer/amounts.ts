@@ -3,10 +3,10 @@ import { toCents } from '#kernel/model/money.ts'
 /** A piece of text on a page: points from the left and from the top, as the page is seen. */
 export type TextPiece = { text: string; x: number; y: number; width: number; height: number }
 
-/** An amount in dollars that a document states, and the line it stands in. */
+/** An amount in dollars from a document, with its line. */
 export type FoundAmount = { amount: number; line: string }
 
-/** Pieces whose baselines differ by less than this part of their height stand in the same line. */
+/** Pieces whose baselines differ by less than this part of their height are in the same line. */
 const SAME_LINE = 0.5
 /** A gap wider than this part of the height is a space. */
 const SPACE = 0.15
@@ -38,14 +38,14 @@ function joined(pieces: readonly TextPiece[]): string {
 const AMOUNT =
   /(?<![\d.,/-])(?:(?:US)?\$\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2})?|(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2}))(?![\d%]|[.,/-]\d)/g
 
-/** Words of lines that state what is to be paid, the surest first. What is left out of them ranks last. */
+/** Phrases of lines that state an amount due, the most reliable first. Other lines rank last. */
 const RANKS: readonly RegExp[] = [
   /\b(?:amount|balance|total|payment)\s+(?:now\s+)?(?:due|payable|owed|owing)\b|\bpay\s+this\s+amount\b|\bplease\s+pay\b/i,
   /\b(?:grand|invoice|final)\s+total\b|\btotal\s+(?:amount|invoice|charges?|price|cost|bid)\b/i,
   /\btotals?\b/i,
   /\b(?:amount|balance)\b/i,
 ]
-/** Lines whose amount is a part of the whole, whatever else they say. */
+/** Lines whose amount is a part of the total, regardless of their other words. */
 const PART =
   /\bsub\s*-?\s*totals?\b|\btax(?:es)?\b|\bdiscount\b|\bdeposit\b|\bpaid\b|\bprevious\b|\bcredits?\b|\blast\s+(?:bill|payment)\b/i
 
@@ -61,9 +61,9 @@ const amountsOf = (line: string): number[] =>
   )
 
 /**
- * Amounts that a document states, as proposals: those of lines that say what is due first, then totals, then the largest
- * of the others; each amount once, at most `most`. A label whose amount stands in the line below it counts with that one.
- * Zero is no amount to be paid.
+ * Proposes the amounts of a document: those of lines that state what is due first, then totals, then the
+ * largest of the others; each amount once, at most `most`. A label with its amount in the next line counts
+ * with it. Zero is never proposed.
  */
 export function amountsIn(lines: readonly string[], most = 3): FoundAmount[] {
   const found = lines.flatMap((line, at) => {

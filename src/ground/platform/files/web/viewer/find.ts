@@ -8,7 +8,7 @@ const bareLetter = (letter: string): string => {
   return lower.length === letter.length ? lower : letter
 }
 
-/** Where `words` stands in `text`, both comparable: the places of its first letters, at most `most`. */
+/** The positions where `words` occurs in `text`, both normalized; at most `most`. */
 export function placesOf(text: string, words: string, most = 1000): number[] {
   const places: number[] = []
   if (words === '') return places
@@ -17,7 +17,7 @@ export function placesOf(text: string, words: string, most = 1000): number[] {
   return places
 }
 
-/** The ranges below an element in which what is looked for stands, in their order. */
+/** The ranges within an element that match the search text, in order. */
 export function rangesIn(element: HTMLElement, words: string): Range[] {
   const letters: { node: Node; at: number; length: number }[] = []
   let text = ''
@@ -44,7 +44,7 @@ export function rangesIn(element: HTMLElement, words: string): Range[] {
 const ALL = 'document-find'
 const CURRENT = 'document-find-current'
 
-/** Marks what was found, and the one that is looked at; browsers without highlights show none. */
+/** Highlights all matches and the current one; browsers without highlights show none. */
 export function mark(all: readonly Range[], current: Range | undefined): void {
   if (!('highlights' in CSS)) return
   CSS.highlights.set(ALL, new Highlight(...all))

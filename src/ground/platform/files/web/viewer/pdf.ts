@@ -25,7 +25,7 @@ export class PdfError extends Error {
   }
 }
 
-/** An opened PDF. Whoever opened it closes it: that ends its worker. */
+/** An opened PDF. The caller closes it, which ends its worker. */
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
 /**

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { comparable, placesOf } from './find.ts'
 import { type PDFDocumentProxy, textOf } from './pdf.ts'
 
-/** One place in which what is looked for stands: its page, from 1, and which one of that page, from 0. */
+/** One match: its page, from 1, and its number on that page, from 0. */
 export type Hit = { page: number; nth: number }
 
-/** What was found: null while there is nothing to look for, and while pages are still read. */
+/** The matches: null while there is no search text or pages are still being read. */
 export type Find = { words: string; hits: readonly Hit[]; at: number; reading: boolean }
 
-/** Pages that are looked through; what stands behind them is found by opening the file itself. Our own choice. */
+/** Pages that are searched; later ones are searched in the file itself. Our own choice. */
 const MOST_PAGES = 1000
 
 /** Looks for words in all pages of a document; `at` is the one that is looked at. */

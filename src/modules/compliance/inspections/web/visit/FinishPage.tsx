@@ -15,7 +15,7 @@ import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
 import { writeFinish } from './write.ts'
 
-/** Finishing a visit: what has not been inspected, what was found, the score and comments for the report. */
+/** Finishing a visit: units not inspected yet, the findings, the score, and comments for the report. */
 export function FinishPage({ visit, writes, go }: PageProps) {
   const open = writes && mayStep('visit', visit.statusId) && visit.finishing === null
   const words = visit.finishing
@@ -88,7 +88,7 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
   )
 }
 
-/** What has not been inspected yet, with a button to each unit. */
+/** The units not inspected yet, with a button to each. */
 function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   const units = visit.units.filter((unit) => unit.statusId === UnitStatus.WAITING)
   const files = visit.units.filter(

@@ -9,7 +9,7 @@ import { FindingRows } from './VisitLists.tsx'
 import styles from './visit.module.css'
 import { type Look, writeLook } from './write.ts'
 
-/** One unit: what was found in it now and before, and the outcome. */
+/** One unit: its findings now and before, and the outcome. */
 export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownUnit }) {
   const findings = visit.findings.filter((one) => one.unit === unit.unit)
   const facts = [unit.bin, unit.vacant ? 'vacant' : null, unitStatusLabels[unit.statusId], unit.note]
@@ -36,7 +36,7 @@ export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownU
   )
 }
 
-/** The outcome for a unit: inspected, its file reviewed, or nobody home. */
+/** The outcome for a unit: inspected, its file reviewed, or no person home. */
 function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: ShownUnit }) {
   const [asks, setAsks] = useState(false)
   const [file, setFile] = useState(unit.fileReviewed)
@@ -73,7 +73,7 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
 
 type Said = { statusId: number; note: string; substitute: boolean }
 
-/** Nobody opened the door: why, and whether another unit replaces this one. */
+/** Asks, if no person opened the door, for the reason and whether another unit replaces this one. */
 function Nobody({
   substitute,
   onSay,

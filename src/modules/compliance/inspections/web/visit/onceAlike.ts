@@ -1,6 +1,6 @@
 /**
- * Work that is done once for what it is asked with: asked again alike, also while it is under way, it gives the same
- * answer. What failed is done anew.
+ * Runs work once per input: equal inputs in a row, also while the work is running, get the same answer.
+ * Failed work is run again.
  */
 export function onceAlike<Asked, Answer>(work: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
   let last: { words: string; answer: Promise<Answer> } | null = null

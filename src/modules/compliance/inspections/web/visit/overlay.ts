@@ -62,7 +62,10 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
   return { ...visit, units: taken === null ? units : [...units, substituteUnit(taken)] }
 }
 
-/** The unit that replaces one where nobody was home, as the server will draw it; null if all units are in the sample. */
+/**
+ * Returns the substitute for a unit where no person was home, as the server will draw it; null if all units
+ * are in the sample.
+ */
 export const substituteOf = (
   visit: Pick<ShownVisit, 'complianceInspectionId' | 'sampleDraws' | 'units' | 'lowIncomeUnits'>,
 ) =>

@@ -16,7 +16,7 @@ function storedOf(base: Visit, { body }: Entry) {
   )
 }
 
-/** The server's version of what a rejected entry changes; null if there is no conflict. */
+/** Returns the server's version of the values that a rejected entry changes; null if there is no conflict. */
 export function theirsOf(base: Visit, entry: Entry): Record<string, unknown> | null {
   if (entry.rejection?.status !== CONFLICT) return null
   if (entry.kind === 'visit.unit') return base.units.find((one) => one.unit === (entry.body as Naming).unit) ?? null
@@ -24,7 +24,7 @@ export function theirsOf(base: Visit, entry: Entry): Record<string, unknown> | n
   return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
 }
 
-/** What is discarded with an entry: itself, and the entries that depend on it. */
+/** Returns the entries that are discarded with an entry: itself, and those that depend on it. */
 export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   const from = entries.indexOf(entry)
   const later = entries.slice(from + 1).filter((one) => one.subject === entry.subject)

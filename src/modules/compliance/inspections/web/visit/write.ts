@@ -46,11 +46,11 @@ export async function removeFinding(id: number, finding: ShownFinding): Promise<
   await outbox.add(entryOf(id, made))
 }
 
-/** What a photo belongs to: a finding that is shown, or one that a new entry will create. */
+/** The subject of a photo: a shown finding, or one that a new entry will create. */
 export const photoOf = (finding: ShownFinding) => ({ local: thing(finding), body: photoNaming(finding) })
 export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
 
-/** What the screens say about a photo that is probably blurred. */
+/** The screens' text about a photo that is probably blurred. */
 const BLURRED = 'blurred'
 
 /** Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred. */
@@ -71,7 +71,7 @@ export async function writePhoto(
 
 export type Look = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
 
-/** Stores the outcome for a unit, with what the device showed of it before. */
+/** Stores the outcome for a unit, with the state that the device showed before. */
 export function writeLook(
   id: number,
   { unit, statusId, note, fileReviewed, waiting }: VisitUnit & { waiting: Entry[] },
@@ -93,7 +93,7 @@ export type Finish = {
 export const writeFinish = (id: number, body: Finish) =>
   outbox.add(entryOf(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
 
-/** What was typed of a finding and not saved yet: it survives closing the page. */
+/** The unsaved text of a finding, which survives closing the page. */
 export const draftOf = (id: number, name: string) => {
   const key = `visit ${id} ${name}`
   return {
